@@ -20,6 +20,7 @@ export interface AddressQuery {
   readonly unit: TypedUnit | null;
   /** Folded words in front of the number; mostly none. */
   readonly place: readonly string[];
+  readonly isNumberBehind: boolean;
 }
 
 const ZIP_CODE = /^\d{5}$/;
@@ -98,27 +99,30 @@ function query(number: string | null, words: readonly Word[], unit: TypedUnit | 
   }
   if (texts.length > MAX_WORDS) texts.length = MAX_WORDS;
   const streetEnd = comma < 0 || comma > texts.length ? texts.length : comma;
-  return { number, words: texts, streetEnd, isPrefix: !finished, ended: false, unit, place: NOWHERE };
+  return { number, words: texts, streetEnd, isPrefix: !finished, ended: false, unit, place: NOWHERE, isNumberBehind: false };
 }
 
 const NOWHERE: readonly string[] = [];
 
 /** `62701 100 MAIN`, `62701 MAIN ST`. */
 function* withZipInFront(zip: string, behind: readonly Word[]): Generator<AddressQuery> {
-  const number = behind[0]?.text ?? '';
-  const found = isNumber(number) ? query(number, behind.slice(1), null) : query(null, behind, null);
-  yield { ...found, place: [zip] };
+  if (isNumber(behind[0]?.text ?? '')) yield* inPlace([zip], withNumberInFront(behind));
+  else yield { ...query(null, behind, null), place: [zip] };
 }
 
 /** `BOSTON 121 MAIN`: the number behind the first words, and a street behind it. */
 function* withPlaceInFront(words: readonly Word[]): Generator<AddressQuery> {
   for (let at = 1, numbers = 0; at + 1 < words.length && numbers < MOST_NUMBERS; at++) {
-    const { text } = words[at] as Word;
-    if (!isNumber(text)) continue;
+    if (!isNumber((words[at] as Word).text)) continue;
     numbers++;
-    const found = query(text, words.slice(at + 1), null);
-    if (found.words.length > 0) yield { ...found, place: query(null, words.slice(0, at), null).words };
+    const place = query(null, words.slice(0, at), null).words;
+    for (const found of inPlace(place, withNumberInFront(words.slice(at)))) if (found.words.length > 0) yield found;
   }
+}
+
+/** Queries of the words behind a place. */
+function* inPlace(place: readonly string[], queries: Iterable<AddressQuery>): Generator<AddressQuery> {
+  for (const each of queries) if (each.place.length === 0) yield { ...each, place };
 }
 
 /** `MAIN ST 121 BOSTON`: a number behind the first word. */
@@ -130,7 +134,7 @@ function* withNumberBehind(words: readonly Word[]): Generator<AddressQuery> {
     const next = words[at + 1];
     const rest = next === undefined ? [] : [{ ...next, afterComma: true }, ...words.slice(at + 2)];
     const found = query(word.text, [...words.slice(0, at), ...rest], null, next === undefined);
-    if (found.words.length > 0) yield found;
+    if (found.words.length > 0) yield { ...found, isNumberBehind: true };
   }
 }
 

@@ -30,6 +30,7 @@ export interface TextParse {
 /** Longer runs of digits are seldom a primary number. */
 const MOST_DIGITS = 6;
 const SEPARATORS = ' ,';
+const LETTERED = /^[A-Z]| [A-Z]$/;
 
 /** The words behind a number, which do not depend on it, with all spellings of roads. */
 interface BehindNumber {
@@ -51,8 +52,8 @@ function behindNumber(text: string): BehindNumber | null {
   return behind;
 }
 
-function withNumber({ words, streetEnd, isPrefix, ended, unit, place }: AddressQuery, number: string): AddressQuery {
-  return { number, words, streetEnd, isPrefix, ended, unit, place };
+function withNumber({ words, streetEnd, isPrefix, ended, unit, place, isNumberBehind }: AddressQuery, number: string): AddressQuery {
+  return { number, words, streetEnd, isPrefix, ended, unit, place, isNumberBehind };
 }
 
 /** A typed text with its words and parses, made once for all plans, and what the first plans found. */
@@ -70,7 +71,7 @@ export class PlanContext {
   #queries: LazyList<AddressQuery> | null = null;
   #parses: LazyList<TextParse> | null = null;
   #named: readonly TextParse[] | null = null;
-  #withoutAnAffix: QuerySearch | null = null;
+  #withoutAnAffix: readonly QuerySearch[] | null = null;
 
   constructor(asked: SuggestContext, text: string) {
     this.asked = asked;
@@ -108,13 +109,23 @@ export class PlanContext {
     return this.#named;
   }
 
-  /** The first named parse without one of its directionals and types. */
-  get withoutAnAffix(): QuerySearch | null {
-    const [first] = this.named;
-    if (first === undefined) return null;
-    const { query } = first;
-    this.#withoutAnAffix ??= new QuerySearch(this.asked, query, (index) =>
-      needAll(withoutAnAffix(index, query), (words) => queryInAnyOrder(index, words)),
+  /**
+   * The likeliest named parses, a word of which may be wrong: the first; where that has no number, the first with the number behind the street
+   * (`MIAN ST 100`); those with a place in front (`TOWSON 100 MIAN ST`), at one place each; and those whose number has a letter: `A4 MAIN` is first parsed as a
+   * street, `4 A MAIN` as one that begins with A.
+   */
+  get correctable(): readonly TextParse[] {
+    const { named } = this;
+    const behind = named.find(({ query }) => query.isNumberBehind);
+    const isPlaced = (query: AddressQuery, at: number): boolean => query.place.length > 0 && query !== named[at - 1]?.query;
+    return named.filter(({ query }, i) => i === 0 || query === behind?.query || isPlaced(query, i) || LETTERED.test(query.number ?? ''));
+  }
+
+  /** These without one of their directionals and types. */
+  get withoutAnAffix(): readonly QuerySearch[] {
+    this.#withoutAnAffix ??= this.correctable.map(
+      ({ asked, query }) =>
+        new QuerySearch(asked, query, (index) => needAll(withoutAnAffix(index, query), (words) => queryInAnyOrder(index, words))),
     );
     return this.#withoutAnAffix;
   }

@@ -142,7 +142,7 @@ function* placeAlone(context: PlanContext): Generator<PlannedSearch> {
 
 /** Of the places that words name in full, those with most addresses first. */
 function streetsIn(asked: SuggestContext, words: readonly string[]): QuerySearch {
-  const streets = { number: null, words: [], streetEnd: 0, isPrefix: false, ended: false, unit: null, place: [] };
+  const streets = { number: null, words: [], streetEnd: 0, isPrefix: false, ended: false, unit: null, place: [], isNumberBehind: false };
   return new QuerySearch(asked, streets, (index) => {
     const places = knownPlaces(index, words, WHOLE_WORDS).filter(({ whole }) => whole === 1);
     const all = { ranges: [0, index.table.rows], words: null, affixes: [], form: 'any', before: null, behind: null } as const;
@@ -216,49 +216,45 @@ function* inRanges({ named }: PlanContext): Generator<PlannedSearch> {
   for (const { inOrder } of named) yield () => inOrder.inRanges();
 }
 
-function* withoutAnAffix({ withoutAnAffix: search }: PlanContext): Generator<PlannedSearch> {
-  if (search !== null) yield () => search.lines();
+function* withoutAnAffix({ withoutAnAffix: searches }: PlanContext): Generator<PlannedSearch> {
+  for (const search of searches) yield () => search.lines();
 }
 
 function* wholeStreets({ named }: PlanContext): Generator<PlannedSearch> {
   for (const { inOrder } of named) if (inOrder.isWhole) yield () => inOrder.streets();
 }
 
-function* streetsAlone({ named, withoutAnAffix: search }: PlanContext): Generator<PlannedSearch> {
+function* streetsAlone({ named, correctable, withoutAnAffix: searches }: PlanContext): Generator<PlannedSearch> {
   for (const { inOrder } of named) yield () => inOrder.streets();
-  if (search !== null) yield () => search.streets();
+  for (const [i, search] of searches.entries()) if (mayLackNumber(correctable[i] as TextParse)) yield () => search.streets();
 }
 
-const LETTERED = /^[A-Z]| [A-Z]$/;
+/** A number behind the words of a street may be part of the name of a road: `US ROUTE 8`. */
+function mayLackNumber({ query }: TextParse): boolean {
+  return !query.isNumberBehind;
+}
 
-function* corrected(context: PlanContext, errors: Errors): Generator<PlannedSearch> {
-  for (const query of correctable(context)) {
-    const searchBy = correctedSearches(context, query, errors);
+function* corrected({ correctable }: PlanContext, errors: Errors): Generator<PlannedSearch> {
+  for (const parse of correctable) {
+    const searchBy = correctedSearches(parse, errors);
     const inOrder = searchBy(parsesInOrder);
     yield () => inOrder.lines();
     yield () => searchBy(unorderedParses).lines();
     yield () => inOrder.longerNumbers();
-    if (inOrder.isWhole) yield () => inOrder.streets();
+    if (inOrder.isWhole && mayLackNumber(parse)) yield () => inOrder.streets();
   }
 }
 
-function* correctedStreets(context: PlanContext): Generator<PlannedSearch> {
+function* correctedStreets({ correctable }: PlanContext): Generator<PlannedSearch> {
   for (const errors of [1, 2] as const) {
-    for (const query of correctable(context)) yield () => correctedSearches(context, query, errors)(parsesInOrder).streets();
+    for (const parse of correctable) {
+      if (mayLackNumber(parse)) yield () => correctedSearches(parse, errors)(parsesInOrder).streets();
+    }
   }
-}
-
-/**
- * The first parse; the first with a number, where the first has none (`MIAN ST 100`); and those whose number has a letter: `A4 MAIN` is first
- * parsed as a street, `4 A MAIN` as one that begins with A.
- */
-function correctable({ named }: PlanContext): readonly AddressQuery[] {
-  const numbered = named.findIndex(({ query: { number } }) => number !== null);
-  return named.flatMap(({ query }, i) => (i === 0 || i === numbered || LETTERED.test(query.number ?? '') ? [query] : []));
 }
 
 /** Searches for the corrected words, parsed in one manner or another. */
-function correctedSearches({ asked }: PlanContext, query: AddressQuery, errors: Errors): (parses: typeof parsesInOrder) => QuerySearch {
+function correctedSearches({ asked, query }: TextParse, errors: Errors): (parses: typeof parsesInOrder) => QuerySearch {
   const byIndex = new Map<StreetIndex, readonly StreetWords[]>();
   const wordsOf = (index: StreetIndex): readonly StreetWords[] => remembered(byIndex, index, () => corrections(index, query, errors));
   return (parses) =>
