@@ -9,6 +9,10 @@ import { type Correction, change, RESPELLED, unread } from './scoring/correction
 /** Words put in the place of one, and texts parsed in all. Chosen. */
 const MOST_OF_WORD = 6;
 const MOST_PARSES = 12;
+/** Letters of a name in front of a type without a blank, and of that type; types looked for at the end of a word. Chosen. */
+const SHORTEST_IN_FRONT = 3;
+const SHORTEST_TYPE = 2;
+const MOST_ENDING = 2;
 /** In UTF-16 code units. Longer texts are no address with an error in it, and cost most to parse again. Chosen. */
 const LONGEST_RESPELLED = 200;
 /** Further parses of a respelled text in which the word is looked for. Chosen. */
@@ -27,11 +31,32 @@ export function misspeltBeside(written: WrittenAddress, read: ReadAddress, place
 }
 
 /**
- * Parses in which a word of the name is a misspelled directional or type: `12 NOTRH ELM ST`. Names are spelled in every way: the caller
- * makes sure that no street has the name as given.
+ * Parses in which a word of the name is a misspelled directional or type, or ends in one: `12 NOTRH ELM ST`, `12 ELMST`. Names are spelled
+ * in every way: the caller makes sure that no street has the name as given.
  */
 export function misspeltInName(written: WrittenAddress, read: ReadAddress, places?: PlaceKnowledge): readonly MatchableText[] {
   return respelled(read.components.name?.split(' ') ?? [], written, read, places);
+}
+
+/** What a word may mean: a directional or type, alone or behind the word's other letters. */
+interface Meant {
+  readonly part: string;
+  readonly as: string;
+}
+
+function meantBy(word: string): readonly Meant[] {
+  const near = nearParts(word).map((part) => ({ part, as: part }));
+  return [...near.slice(0, MOST_OF_WORD), ...typesEnding(word)];
+}
+
+/** The longest type first: `MAINSTREET`. */
+function typesEnding(word: string): readonly Meant[] {
+  const found: Meant[] = [];
+  for (let at = SHORTEST_IN_FRONT; at + SHORTEST_TYPE <= word.length && found.length < MOST_ENDING; at++) {
+    const part = word.slice(at);
+    if (SUFFIXES.has(part)) found.push({ part, as: `${word.slice(0, at)} ${part}` });
+  }
+  return found;
 }
 
 function respelled(
@@ -44,8 +69,8 @@ function respelled(
   const parses: MatchableText[] = [];
   let parsed = 0;
   for (const word of new Set(words)) {
-    for (const part of nearParts(word).slice(0, MOST_OF_WORD)) {
-      const text = rewritten(written, word, part);
+    for (const { part, as } of meantBy(word)) {
+      const text = rewritten(written, word, as);
       if (text === null) continue;
       if (parsed++ === MOST_PARSES) return parses;
       const parse = partOf(part, word, read, readAddress(text, places));
