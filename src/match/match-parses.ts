@@ -64,11 +64,23 @@ const NONE: readonly Correction[] = [];
 /** Most words of the name of a unit: IN-LAW, MAIN HOUSE. Chosen. */
 const MOST_OF_NAME = 2;
 
-/** `10 ELM ST LEFT`: the unread words as the name of a unit, which the data has to list. Partial, so that it rules nothing out. */
+/**
+ * `10 ELM ST LEFT`, `3101-413 ELM ST`: the unread words, or a half of the number, as a unit, which the data has to list. Partial, so that it
+ * rules nothing out.
+ */
 function namedUnits({ components, leftOut: { unread: words } }: ReadAddress): readonly MatchableText[] {
-  if (components.unitNumber !== null || components.unitType !== null || words.length === 0 || words.length > MOST_OF_NAME) return [];
-  return [{ components: { ...components, unitType: '#', unitNumber: words.join(' ') }, isPartial: true, corrections: [] }];
+  if (components.unitNumber !== null || components.unitType !== null) return [];
+  const withUnit = (unitNumber: string, number = components.number): MatchableText => ({
+    components: { ...components, number, unitType: '#', unitNumber },
+    isPartial: true,
+    corrections: [],
+  });
+  const [, first, second] = NUMBER_AND_UNIT.exec(components.number ?? '') ?? [];
+  const ofNumber = first === undefined || second === undefined ? [] : [withUnit(second, first), withUnit(first, second)];
+  return words.length === 0 || words.length > MOST_OF_NAME ? ofNumber : [withUnit(words.join(' ')), ...ofNumber];
 }
+
+const NUMBER_AND_UNIT = /^(\d{1,5})-(\d{1,5})$/;
 
 /** `81 STONE HOLW` for `81 STONE HOLLOW RD`: the last word of the name is the type, which the text gives another one to. */
 function twiceTyped(read: ReadAddress): readonly MatchableText[] {
