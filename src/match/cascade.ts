@@ -117,7 +117,7 @@ function searchParses(run: MatchRun, texts: readonly MatchableText[]): Decision 
 }
 
 function hasCity({ parses }: MatchRun): boolean {
-  return parses.some(({ query: { given } }) => given.city !== null && given.state !== null);
+  return parses.some(({ query: { given } }) => given.city !== null);
 }
 
 function searchShardsOfCity(run: MatchRun): Decision {
@@ -129,8 +129,9 @@ function addShardsOfCity({ view, parses }: MatchRun): void {
   const indexes = view.tables('us-street-index');
   for (const { place, query } of parses) {
     const { city, state } = query.given;
-    if (city === null || state === null) continue;
-    for (const { table } of indexes) place.addShards(shardsOfCity(table, city, state));
+    if (city === null) continue;
+    const keys = indexes.flatMap(({ table }) => shardsOfCity(table, city, state));
+    if (state !== null || keys.length <= MOST_SHARDS) place.addShards(keys);
   }
 }
 

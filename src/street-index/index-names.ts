@@ -36,23 +36,23 @@ const recent = cachePerOwner<UsStreetIndexTable, readonly string[]>(RECENT);
 
 /**
  * Keys of the shards with streets of a city or municipality, by the places that the streets name: many municipalities have no ZIP code of
- * their own among the places.
+ * their own among the places. Of any state for null.
  */
-export function shardsOfCity(table: UsStreetIndexTable, city: string, state: string): readonly string[] {
+export function shardsOfCity(table: UsStreetIndexTable, city: string, state: string | null): readonly string[] {
   return remembered(recent(table), `${state}/${city}`, () => shardsNamed(table, placeKey(city), state));
 }
 
 function shardsNamed(
   { cityKeys, otherCities, otherCityPlace, stateCodes, placeState, placeZip }: UsStreetIndexTable,
   key: string,
-  state: string,
+  state: string | null,
 ): readonly string[] {
   const [from, to] = cityKeys.equalRange(key);
   const [first, end] = otherCities.equalRange(key);
   const keys = new Set<string>();
   for (const place of [...Array.from({ length: to - from }, (_, i) => from + i), ...otherCityPlace.subarray(first, end)]) {
     const zip = placeZip[place] as number;
-    if (zip !== 0 && stateCodes.at(placeState[place] as number) === state) keys.add(zipDigits(zip));
+    if (zip !== 0 && (state === null || stateCodes.at(placeState[place] as number) === state)) keys.add(zipDigits(zip));
   }
   return [...keys];
 }

@@ -118,6 +118,8 @@ describe('an address in a town that mail does not name', () => {
   it.each([
     ['12 Orchard Rd, Panton, VT 05401', '100'],
     ['12 Orchard Rd, Panton, VT', '103'],
+    ['12 Orchard Rd, Panton', '103'],
+    ['12 Orchrad Rd, Panton', '105'],
     ['12 Orchard Rd, Burlington, VT 05401', '100'],
     ['12 Orchard Rd, Burlington, VT', '103'],
     ['12 Orchard Rd, 05401', '102'],
