@@ -30,6 +30,8 @@ export interface TextParse {
 /** Longer runs of digits are seldom a primary number. */
 const MOST_DIGITS = 6;
 const SEPARATORS = ' ,';
+/** Parses with a place in front that are corrected: of a place that may be several, at each. Chosen. */
+const MOST_PLACED = 4;
 const LETTERED = /^[A-Z]| [A-Z]$/;
 
 /** The words behind a number, which do not depend on it, with all spellings of roads. */
@@ -111,14 +113,15 @@ export class PlanContext {
 
   /**
    * The likeliest named parses, a word of which may be wrong: the first; where that has no number, the first with the number behind the street
-   * (`MIAN ST 100`); those with a place in front (`TOWSON 100 MIAN ST`), at one place each; and those whose number has a letter: `A4 MAIN` is first parsed as a
+   * (`MIAN ST 100`); the first with a place in front (`TOWSON 100 MIAN ST`); and those whose number has a letter: `A4 MAIN` is first parsed as a
    * street, `4 A MAIN` as one that begins with A.
    */
   get correctable(): readonly TextParse[] {
     const { named } = this;
     const behind = named.find(({ query }) => query.isNumberBehind);
-    const isPlaced = (query: AddressQuery, at: number): boolean => query.place.length > 0 && query !== named[at - 1]?.query;
-    return named.filter(({ query }, i) => i === 0 || query === behind?.query || isPlaced(query, i) || LETTERED.test(query.number ?? ''));
+    const placed = named.filter(({ query: { place } }) => place.length > 0).slice(0, MOST_PLACED);
+    const isLikely = (parse: TextParse): boolean => parse === behind || placed.includes(parse) || LETTERED.test(parse.query.number ?? '');
+    return named.filter((parse, i) => i === 0 || isLikely(parse));
   }
 
   /** These without one of their directionals and types. */
