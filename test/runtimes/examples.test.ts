@@ -1,18 +1,23 @@
-import { mkdir, symlink } from 'node:fs/promises';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, inject, it } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { freePort } from '../fixtures/programs.js';
-import { expectAnswersOfNode, expectFilledForm, installed, output, serve } from './programs.js';
+import { expectAnswersOfNode, expectFilledForm, installed, output, PACKAGES, serve } from './programs.js';
 
 const vite = installed('vite/bin/vite.js', 'Vite');
 const express = installed('../../http/mounts/others/node_modules/express', 'Express');
 const folderOf = (example: string) => join(inject('consumer'), 'examples', example);
+const serveExpress = () => serve(['server.mjs'], folderOf('express'), { PORT: '0' });
+
+beforeAll(async () => {
+  if (express === null) return;
+  await mkdir(join(folderOf('express'), 'node_modules'));
+  await symlink(express, join(folderOf('express'), 'node_modules', 'express'));
+});
 
 it.runIf(express !== null)('answers below /geo and verifies orders in Express', async () => {
-  const folder = folderOf('express');
-  await mkdir(join(folder, 'node_modules'));
-  await symlink(express ?? '', join(folder, 'node_modules', 'express'));
-  const url = await serve(['server.mjs'], folder, { PORT: '0' });
+  const url = await serveExpress();
   await expectAnswersOfNode((path) => fetch(`${url}/geo${path}`));
   const order = async (street: string, insists?: boolean, zip: unknown = '21030') =>
     send(JSON.stringify({ street, ...place, zip, insists }));
@@ -49,10 +54,31 @@ it('answers requests of a function URL in Lambda', async () => {
   expect([await inState('MD'), await inState('TX')]).toEqual([1, 0]);
 });
 
-it.runIf(vite !== null)('fills a form of a page that Vite has built', async () => {
-  const folder = folderOf('vite-form');
+/** Builds a page with Vite and serves it. */
+async function servePage(folder: string): Promise<string> {
   await output(process.execPath, [vite ?? '', 'build', '--logLevel', 'error'], folder);
-  const url = await serve([vite ?? '', 'preview', '--host', '127.0.0.1', '--port', String(await freePort())], folder);
+  return serve([vite ?? '', 'preview', '--host', '127.0.0.1', '--port', String(await freePort())], folder);
+}
+
+it.runIf(vite !== null)('fills a form of a page that Vite has built', async () => {
+  const url = await servePage(folderOf('vite-form'));
   await expectAnswersOfNode((path) => fetch(`${url}/geo${path}`));
   await expectFilledForm(url);
+});
+
+it.runIf(vite !== null).each(['vue', 'svelte'])('fills what a form of %s has read', async (example) => {
+  await symlink(PACKAGES, join(folderOf(example), 'node_modules'));
+  await expectFilledForm(await servePage(folderOf(example)), 'Order');
+});
+
+// With the settings of `ng new` and the compiler of `ng build`, but without the hundreds of megabytes of `ng`.
+it.runIf(vite !== null && express !== null)('fills what a form of Angular has read, in front of Express', async () => {
+  const folder = folderOf('angular');
+  await cp(fileURLToPath(new URL('./angular', import.meta.url)), folder, { recursive: true });
+  await symlink(PACKAGES, join(folder, 'node_modules'));
+  await output(process.execPath, [installed('@angular/compiler-cli/bundles/src/bin/ngc.js', 'Angular') ?? '', '-p', '.'], folder);
+  const proxy = (await readFile(join(folder, 'proxy.conf.json'), 'utf8')).replace('http://127.0.0.1:3000', await serveExpress());
+  const settings = `export default { define: { ngDevMode: 'false', ngServerMode: 'false' }, preview: { proxy: ${proxy} } };`;
+  await writeFile(join(folder, 'vite.config.mjs'), settings);
+  await expectFilledForm(await servePage(folder), 'Order');
 });

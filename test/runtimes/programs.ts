@@ -6,11 +6,12 @@ import { expect, inject, onTestFinished } from 'vitest';
 import { findChromium } from '../fixtures/chromium.js';
 import { run } from '../fixtures/programs.js';
 
-const TOOLS = fileURLToPath(new URL('./node_modules/', import.meta.url));
+/** Where the packages of this folder are. */
+export const PACKAGES = fileURLToPath(new URL('./node_modules/', import.meta.url));
 
 /** The file of an installed program; null, with a line that says so, where this system has none. */
 export function installed(path: string, suite: string): string | null {
-  if (existsSync(TOOLS + path)) return TOOLS + path;
+  if (existsSync(PACKAGES + path)) return PACKAGES + path;
   process.stdout.write(`${suite} is left out: ${path} is not installed\n`);
   return null;
 }
@@ -63,16 +64,25 @@ export async function expectAnswersOfNode(
   }
 }
 
-/** Expects of a page that choosing a suggestion fills the four fields of its form; expects nothing where there is no Chromium. */
-export async function expectFilledForm(url: string): Promise<void> {
+/**
+ * Expects of a page that choosing a suggestion fills the four fields of its form, and of a button that the page then logs all four;
+ * expects nothing where there is no Chromium.
+ */
+export async function expectFilledForm(url: string, button?: string): Promise<void> {
   const executablePath = findChromium('the form of an example');
   if (executablePath === null) return;
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'log' && logged.push(message.text()));
+  page.on('pageerror', ({ message }) => logged.push(message));
   await page.goto(url);
   await page.getByRole('combobox').pressSequentially('801 shaw');
   await page.getByRole('option', { name: '801 Shawan Rd' }).click();
   const values = await page.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
   expect(values).toEqual(['801 Shawan Rd', 'Cockeysville', 'MD', '21030']);
+  if (button === undefined) return;
+  await page.getByRole('button', { name: button }).click();
+  await expect.poll(() => logged).toEqual(['{street: 801 Shawan Rd, city: Cockeysville, state: MD, zip: 21030}']);
 }

@@ -1,4 +1,5 @@
-// npm install doorplate, in a project of `ng new`: this is its src/main.ts. Let `ng serve` pass /geo on to your server: proxyConfig.
+// Copied to src/ of a project of `ng new`, with proxy.conf.json: npm install doorplate express && npx doorplate get MD
+// The server of ../express answers (node server.mjs); ng serve --proxy-config src/proxy.conf.json passes /geo on to it.
 import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';
 import { FormsModule } from '@angular/forms';
 import { bootstrapApplication } from '@angular/platform-browser';
