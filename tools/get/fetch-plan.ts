@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, link, rename, rm, stat, utimes } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import PQueue from 'p-queue';
@@ -26,7 +27,10 @@ export interface ReadyFile {
   readonly source: SourcePlan;
 }
 
-/** Fetches all files of a plan, in any order, and unpacks what importers do not read packed. Throws FetchError for the first that fails. */
+/**
+ * Fetches all files of a plan, in any order, unpacks what importers do not read packed, and puts next to each other what they read
+ * together. Throws FetchError for the first that fails.
+ */
 export async function fetchPlan(
   { sources }: Plan,
   downloads: Downloads,
@@ -45,7 +49,13 @@ export async function fetchPlan(
       return { format: file.format, path, planned: file, fetched, source };
     });
   });
-  return (await together(tasks)).filter((file) => file !== null);
+  const ready = (await together(tasks)).filter((file) => file !== null);
+  return Promise.all(
+    ready.map(async (file) => {
+      const neighbor = ready.find(({ planned }) => planned.download === file.planned.nextTo);
+      return neighbor === undefined ? file : { ...file, path: await placedNextTo(neighbor.path, file.path, downloads.cache.path) };
+    }),
+  );
 }
 
 async function fetchOne({ download, isOptional = false }: PlannedFile, downloads: Downloads, stop: AbortSignal): Promise<Fetched | null> {
@@ -55,6 +65,22 @@ async function fetchOne({ download, isOptional = false }: PlannedFile, downloads
     if (isOptional && isMissing(error)) return null;
     throw error;
   }
+}
+
+/** The same file in the folder of another one. */
+async function placedNextTo(neighbor: string, path: string, cache: string): Promise<string> {
+  const target = join(dirname(neighbor), basename(path));
+  const draft = scratchPlace(target);
+  try {
+    // Not every file system has links.
+    await link(path, draft).catch(() => copyFile(path, draft));
+    await rename(draft, target);
+  } catch (error) {
+    throw explainFolder(error, cache);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return target;
 }
 
 /** The unpacked file beside a gzipped one, made once; its checksum is compared on the way. */

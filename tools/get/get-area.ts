@@ -114,12 +114,14 @@ export async function getArea(wish: GetWish, tools: GetTools): Promise<GotDatase
         return current();
       }
       const outcome = await installPlan(plan, files, home, report);
+      const absent = planned.filter((each) => !files.some((file) => file.planned === each));
+      const notices = [...outcome.notices, ...absent.map(({ download }) => `${download.name} is not there, and is left out`)];
       await writeJson(places.record, record);
       await cache.shrink(CACHE_BYTES, downloads.used);
       return {
         plan,
         path: places.dataset,
-        outcome,
+        outcome: { ...outcome, notices },
         spent: { ...client.spent },
         fetchedFiles: files.length,
         seconds: (performance.now() - start) / 1000,

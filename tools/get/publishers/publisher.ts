@@ -20,6 +20,8 @@ export interface PlannedFile {
   readonly unpack?: 'gunzip';
   /** Whether the area is as well without the file, when the publisher does not have it. */
   readonly isOptional?: boolean;
+  /** The file of the plan that the importer looks for this one next to. */
+  readonly nextTo?: Download;
 }
 
 /** What one source brings for an area. */

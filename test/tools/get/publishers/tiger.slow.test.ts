@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { open } from '../../../../src/index.js';
+import { addrFeatZip, facesZip } from '../../../fixtures/publishers/census-town.js';
 import { type ThemeRow, themeRow } from '../../../fixtures/publishers/overture.js';
 import { countyFile, putTiger, tigerFolder, tigerName } from '../../../fixtures/publishers/tiger.js';
 import { failure } from '../../cli/run-command.js';
@@ -10,6 +12,8 @@ const BALTIMORE = '24510';
 const STREETS = ['Maple Street', 'North Charles Street', 'E Pratt St'].map((street, at) =>
   themeRow(1, { street, latitude: 39.29 + at / 100 }),
 );
+const TOWN = '24005';
+const FACES = { folder: 'FACES' };
 
 const run = GetRun.forEach();
 
@@ -36,21 +40,24 @@ describe('get --from tiger', () => {
     expect(await run.ask('us-county-24510', 'verify', '50 E Pratt St, Baltimore MD 21201')).toMatchObject(answer201);
   });
 
-  it('asks one listing whether a state is up to date, and fetches the counties that it dates anew', async () => {
+  it('asks the listings whether a state is up to date, and fetches the counties that it dates anew', async () => {
     const counties = ['24001', '24005', BALTIMORE].map((fips) => [fips, countyFile(THIS_YEAR, fips, STREETS)] as const);
     const put = (rows: readonly ThemeRow[], time?: string): void => {
-      putTiger(run.server, THIS_YEAR, new Map([...counties, ['24031', countyFile(THIS_YEAR, '24031', rows)]]), time);
+      putTiger(run.server, THIS_YEAR, new Map([...counties, ['24031', countyFile(THIS_YEAR, '24031', rows)]]), { time });
+      putTiger(run.server, THIS_YEAR, new Map([[TOWN, facesZip(THIS_YEAR)]]), FACES);
     };
     put(STREETS);
-    expect((await tiger('MD')).answer).toMatchObject({ name: 'us-md', built: true });
+    const { answer } = await tiger('MD');
+    expect(answer).toMatchObject({ name: 'us-md', built: true });
+    expect(answer.notices).toContain(`the census lists no FACES ${THIS_YEAR} of 24001, 24031, 24510: addresses there have no census block`);
     const asked = () => run.server.seen.splice(0).map(({ path }) => path);
     asked();
     // Each county was asked about, one a second, and get built all of it anew.
-    expect((await tiger('MD')).answer).toMatchObject({ name: 'us-md', built: false, requests: 1 });
-    expect(await run.command('update', 'us-md')).toMatch(/^us-md \d{4}: the publishers have nothing newer than .*, asked in 1 request$/m);
+    expect((await tiger('MD')).answer).toMatchObject({ name: 'us-md', built: false, requests: 2 });
+    expect(await run.command('update', 'us-md')).toMatch(/^us-md \d{4}: the publishers have nothing newer than .*, asked in 2 requests$/m);
     await run.command('cache', 'clear');
     expect(await run.command('update')).toMatch(/nothing newer/);
-    expect(asked()).toEqual(Array.from({ length: 3 }, () => tigerFolder(THIS_YEAR)));
+    expect(asked()).toEqual(Array.from({ length: 3 }, () => [tigerFolder(THIS_YEAR), tigerFolder(THIS_YEAR, 'FACES')]).flat());
     await run.command('remove', 'us-md');
     await tiger('MD');
     asked();
@@ -60,6 +67,46 @@ describe('get --from tiger', () => {
     // The others are what they were, as their servers say without sending them.
     expect(run.server.sent(/24001|24005|24510/)).toBe(0);
     expect(run.server.sent(/24031/)).toBeGreaterThan(0);
+  });
+
+  it('fetches FACES with the ranges, says their size before, and knows the census block of an address', async () => {
+    const [ranges, faces] = [addrFeatZip(YEAR), facesZip(YEAR)];
+    putTiger(run.server, YEAR, new Map([[TOWN, ranges]]));
+    putTiger(run.server, YEAR, new Map([[TOWN, faces]]), FACES);
+    const { answer: plan } = await tiger(`county:${TOWN}`, '--dry-run');
+    expect(plan.sources[0].files).toEqual([
+      { name: tigerName(YEAR, TOWN), bytes: expect.closeTo(ranges.length, -3), rows: null },
+      { name: tigerName(YEAR, TOWN, 'FACES'), bytes: expect.closeTo(faces.length, -3), rows: null },
+    ]);
+    expect(plan.cost).toMatchObject({ files: 2, unknownFiles: 0 });
+    expect((await tiger(`county:${TOWN}`)).answer).toMatchObject({ name: 'us-county-24005', files: 2, checked: true, notices: [] });
+    const blockOf = async (dataset: string) => {
+      const doorplate = await open({ data: [`${run.folder}/data/${dataset}`], only: true });
+      onTestFinished(() => doorplate.close());
+      return (await doorplate.verify('121 Birch St, MD 21093', { explain: true })).explain?.area?.censusBlock;
+    };
+    expect(await blockOf('us-county-24005')).toBe('240054032001003');
+    // The recipe builds the same again.
+    const recipe = `${run.folder}/data/us-county-24005.recipe.json`;
+    await run.command('build', `${run.folder}/data/again`, '--recipe', recipe);
+    expect(await blockOf('again')).toBe('240054032001003');
+  });
+
+  it.each([
+    ['that the census does not list', new Map(), [`the census lists no FACES ${YEAR}: addresses there have no census block`]],
+    [
+      'that it lists of other counties',
+      new Map([['24001', facesZip(YEAR)]]),
+      [`the census lists no FACES ${YEAR}: addresses there have no census block`],
+    ],
+    ['that are not where it lists them', new Map([[TOWN, facesZip(YEAR)]]), ['tl_YYYY_24005_faces.zip is not there, and is left out']],
+  ])('does without FACES %s, and says so', async (_, listed, notices) => {
+    putTiger(run.server, YEAR, new Map([[TOWN, addrFeatZip(YEAR)]]));
+    if (listed.size > 0) putTiger(run.server, YEAR, listed, FACES);
+    run.server.faults.plan({ path: /24005_faces/, fault: { kind: 'status', status: 404 }, times: 10 });
+    const { exit, answer } = await tiger(`county:${TOWN}`);
+    expect([exit, answer.notices]).toEqual([0, notices.map((notice) => notice.replace('YYYY', String(YEAR)))]);
+    expect(await run.ask('us-county-24005', 'verify', '121 Birch St, MD 21093')).toMatchObject({ AlgorithmUsed: '203' });
   });
 
   it('reads all counties of a state whose counties had other codes in the newest year', async () => {
