@@ -1,12 +1,15 @@
 import type { AddressInput } from '../address/address-input.js';
 import type { Components } from '../address/components.js';
 import type { Dialect, DialectAnswer, DialectBounds } from '../http/dialect.js';
+import { geographiesAt, geographiesNear } from './geographies.js';
 import { type DialectOptions, dialectOf } from './options.js';
-import { json, type Parameters, type Wording } from './parameters.js';
+import { type Parameters as Given, json, type Wording } from './parameters.js';
 import type { Kind, Place } from './place.js';
 import { type DialectService, search } from './questions.js';
 
-export const CENSUS_LOCATIONS = '/geocoder/locations';
+/** What a path returns: positions, or the areas of the census around them too. */
+export type CensusReturn = 'locations' | 'geographies';
+export const censusPath = (returned: CensusReturn) => `/geocoder/${returned}` as const;
 
 const WORDING: Wording = { missing: (name) => `Specify ${name}`, invalid: (name) => `${name} is not usable` };
 const HOUSES: ReadonlySet<Kind> = new Set(['house']);
@@ -14,32 +17,61 @@ const HOUSES: ReadonlySet<Kind> = new Set(['house']);
 const MOST_MATCHES = 5;
 
 /**
- * The paths of the geocoder of the US Census Bureau for one address: `/geocoder/locations/onelineaddress` and `/address`, in JSON.
- * Files of addresses are sent to `doorplate serve`. Throws `CONFIG_INVALID` for unusable options.
+ * The paths of the geocoder of the US Census Bureau, in JSON: `/geocoder/locations/onelineaddress` and `/address`, both also below
+ * `/geocoder/geographies`, and `/geocoder/geographies/coordinates`. Files of addresses are sent to `doorplate serve`. Throws
+ * `CONFIG_INVALID` for unusable options.
  */
 export function census(options: DialectOptions = {}): Dialect<DialectService> {
   return dialectOf(
     options,
     { name: 'census', wording: WORDING, error },
     {
-      [`${CENSUS_LOCATIONS}/onelineaddress`]: {
-        operations: ['geocode'],
+      ...addressRows('locations'),
+      ...addressRows('geographies'),
+      [`${censusPath('geographies')}/coordinates`]: {
+        operations: ['reverse'],
         answer: async (service, given, bounds) => {
-          const address = given.requiredText('address');
-          return await answered({ address }, given, await matches(service, address, bounds));
-        },
-      },
-      [`${CENSUS_LOCATIONS}/address`]: {
-        operations: ['geocode'],
-        answer: async (service, given, bounds) => {
-          const fields = given.address('street', ['city'], 'state', 'zip');
-          if (fields === null) return given.refuse('INPUT_EMPTY', WORDING.missing('street'));
-          const asked = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
-          return await answered(asked, given, fields.street === null ? [] : await matches(service, fields, bounds));
+          const { latitude, longitude } = given.requiredPoint('y', 'x');
+          const geographies = await geographiesNear(service, { latitude, longitude }, given, bounds);
+          return answered({ location: { x: longitude, y: latitude } }, given, { geographies });
         },
       },
     },
   );
+}
+
+/** The paths for one address. */
+function addressRows(returned: CensusReturn): Parameters<typeof dialectOf>[2] {
+  const answer = async (service: DialectService, given: Given, address: object, asked: AddressInput | null, bounds: DialectBounds) => {
+    const places = asked === null ? [] : await matches(service, asked, bounds);
+    // The grammar is large, and no other dialect needs it.
+    const { parseComponents } = await import('../address/parse-text.js');
+    const addressMatches = await Promise.all(
+      places.map(async (place) => ({
+        ...matchOf(place, parseComponents(place.text).components),
+        ...(returned === 'geographies' ? { geographies: await geographiesAt(service, place, given, bounds) } : {}),
+      })),
+    );
+    return answered({ address }, given, { addressMatches });
+  };
+  return {
+    [`${censusPath(returned)}/onelineaddress`]: {
+      operations: ['geocode'],
+      answer: (service, given, bounds) => {
+        const address = given.requiredText('address');
+        return answer(service, given, { address }, address, bounds);
+      },
+    },
+    [`${censusPath(returned)}/address`]: {
+      operations: ['geocode'],
+      answer: (service, given, bounds) => {
+        const fields = given.address('street', ['city'], 'state', 'zip');
+        if (fields === null) return given.refuse('INPUT_EMPTY', WORDING.missing('street'));
+        const asked = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+        return answer(service, given, asked, fields.street === null ? null : fields, bounds);
+      },
+    },
+  };
 }
 
 /** The best house, and ties. */
@@ -48,15 +80,11 @@ async function matches(service: DialectService, asked: AddressInput, bounds: Dia
   return places.filter(({ confidence }) => confidence === places[0]?.confidence);
 }
 
-async function answered(address: object, given: Parameters, places: readonly Place[]): Promise<DialectAnswer> {
+function answered(input: object, given: Given, result: object): DialectAnswer {
   const format = given.text('format') ?? 'json';
   if (format !== 'json') given.refuse('INPUT_OUT_OF_RANGE', WORDING.invalid('format'));
   const benchmark = given.text('benchmark');
-  const input = { address, ...(benchmark !== null && { benchmark: { benchmarkName: benchmark } }) };
-  // The grammar is large, and no other dialect needs it.
-  const { parseComponents } = await import('../address/parse-text.js');
-  const addressMatches = places.map((place) => matchOf(place, parseComponents(place.text).components));
-  return json(200, { result: { input, addressMatches } });
+  return json(200, { result: { input: { ...input, ...(benchmark !== null && { benchmark: { benchmarkName: benchmark } }) }, ...result } });
 }
 
 /** Ids and sides of TIGER/Line and the ends of ranges are not known here. */

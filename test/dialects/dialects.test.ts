@@ -1,16 +1,22 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReverseResult } from '../../src/contract.js';
 import { pelias, photon } from '../../src/dialects/index.js';
 import { createHandler } from '../../src/http/index.js';
 import type { Service } from '../../src/service.js';
+import { folderForAll } from '../fixtures/folder.js';
 import { get } from '../fixtures/handler-request.js';
 import { conformanceOf, DIALECTS, type DialectName, fieldsOf } from './page.js';
 import { Scene } from './scene.js';
 
 const [scene, states] = await Promise.all([Scene.open(), Scene.ofStates()]);
-afterAll(() => Promise.all([scene.doorplate.close(), states.doorplate.close()]));
-/** The county has no units. */
-const ask = (path: string) => (path.includes('Joyce') ? states : scene).ask(path);
+const folder = folderForAll();
+let town: Scene;
+beforeAll(async () => {
+  town = await Scene.ofTown(folder());
+});
+afterAll(() => Promise.all([scene, states, town].map(({ doorplate }) => doorplate.close())));
+/** The county has no units and no census blocks. */
+const ask = (path: string) => (path.includes('Joyce') ? states : /Birch|x=-76\.62/.test(path) ? town : scene).ask(path);
 
 const POINT = { lat: '39.49', lon: '-76.65' };
 const AT_POINT = { 'point.lat': POINT.lat, 'point.lon': POINT.lon };
@@ -35,6 +41,7 @@ const QUESTIONS: Readonly<Record<DialectName, readonly string[]>> = {
   census: [
     '/geocoder/locations/onelineaddress?address=801+Shawan+Rd,+Cockeysville+MD&benchmark=4',
     '/geocoder/locations/address?street=803+Shawan+Rd&city=Cockeysville&state=MD',
+    '/geocoder/geographies/onelineaddress?address=121+Birch+St,+Cockeysville+MD+21093&vintage=Current_Current',
   ],
   pelias: [
     '/v1/autocomplete?text=801+shawan',
@@ -250,5 +257,50 @@ describe('pelias', () => {
   ])('%s is refused', async (path, message) => {
     const { status, body } = await ask(`/pelias/v1${path}`);
     expect([status, body.geocoding.errors, body.features]).toEqual([400, [message], []]);
+  });
+});
+
+describe('census', () => {
+  const BLOCK = {
+    States: [{ GEOID: '24', STATE: '24', STUSAB: 'MD', NAME: 'Maryland' }],
+    Counties: [{ GEOID: '24005', STATE: '24', COUNTY: '005', BASENAME: 'Baltimore' }],
+    'Census Tracts': [{ GEOID: '24005403200', STATE: '24', COUNTY: '005', TRACT: '403200' }],
+    '2020 Census Blocks': [{ GEOID: '240054032001003', STATE: '24', COUNTY: '005', TRACT: '403200', BLKGRP: '1', BLOCK: '1003' }],
+  };
+  const { States, Counties, 'Census Tracts': tracts, '2020 Census Blocks': blocks } = BLOCK;
+  const of = async (path: string) => {
+    const { result } = (await ask(`/census/geocoder/geographies/${path}`)).body;
+    return result.geographies ?? result.addressMatches.map(({ geographies }: { geographies: object }) => geographies);
+  };
+
+  it('gives the areas that an address lies in', async () => {
+    expect(await of('onelineaddress?address=121+Birch+St,+MD+21093')).toEqual([BLOCK]);
+    expect(await of('address?street=121+Birch+St&zip=21093&vintage=Current_Current&layers=all')).toEqual([BLOCK]);
+    expect(await of('onelineaddress?address=1+Nowhere+Birch+Rd,+MD+21093')).toEqual([]);
+  });
+
+  it('calls the layer of blocks as the vintage does', async () => {
+    const [found] = await of('onelineaddress?address=121+Birch+St,+MD+21093&vintage=Census2020_Current');
+    expect(found).toEqual({ States, Counties, 'Census Tracts': tracts, 'Census Blocks': blocks });
+  });
+
+  it('gives no block where the data says none', async () => {
+    expect(await of('onelineaddress?address=801+Shawan+Rd,+Cockeysville+MD')).toEqual([{ States, Counties }]);
+  });
+
+  it('gives those of the address nearest to a point, and none where no address is near', async () => {
+    const { body } = await ask('/census/geocoder/geographies/coordinates?x=-76.6284&y=39.4216&benchmark=4');
+    expect(body.result).toEqual({
+      input: { location: { x: -76.6284, y: 39.4216 }, benchmark: { benchmarkName: '4' } },
+      geographies: BLOCK,
+    });
+    expect(await of('coordinates?x=-76.62&y=38.5')).toEqual({});
+  });
+
+  it('refuses a point without both coordinates', async () => {
+    expect(await ask('/census/geocoder/geographies/coordinates?x=-76.62')).toEqual({
+      status: 400,
+      body: { errors: ['Specify y'], status: '400' },
+    });
   });
 });

@@ -11,7 +11,7 @@ const PATHS: Readonly<Record<DialectName, readonly string[]>> = {
   photon: ['/api', '/api/', '/structured', '/reverse', '/status'],
   nominatim: ['/search', '/search.php', '/reverse', '/reverse/', '/status'],
   pelias: ['/v1/autocomplete', '/v1/search', '/v1/search/structured', '/v1/reverse', '/v1/place'],
-  census: ['/geocoder/locations/onelineaddress', '/geocoder/locations/address'],
+  census: ['locations/onelineaddress', 'geographies/address', 'geographies/coordinates'].map((path) => `/geocoder/${path}`),
 };
 const TEXTS = [
   '801 shawan rd',
@@ -36,7 +36,7 @@ const NAMES: Readonly<Record<DialectName, readonly string[]>> = {
   pelias: words(`text size layers sources focus.point.lat focus.point.lon boundary.rect.min_lat boundary.rect.max_lat
     boundary.rect.min_lon boundary.rect.max_lon boundary.circle.lat boundary.circle.lon boundary.circle.radius
     boundary.country point.lat point.lon ids address locality region postalcode country`),
-  census: ['address', 'street', 'city', 'state', 'zip', 'benchmark', 'vintage', 'format'],
+  census: ['address', 'street', 'city', 'state', 'zip', 'benchmark', 'vintage', 'format', 'x', 'y'],
 };
 
 /** A request of a dialect: what its clients send, in part or wholly changed for what nobody should. */
@@ -54,8 +54,8 @@ function hostileRequest(random: Random, dialect: DialectName): string {
 function parameterValue(random: Random, name: string): string {
   if (random.below(12) === 0) return random.of(HOSTILE);
   if (/bbox|viewbox/.test(name)) return random.of(BOXES);
-  if (/lat$/.test(name)) return random.of(['39.49', '39.4', '39.28', ...NUMBERS]);
-  if (/lon$/.test(name)) return random.of(['-76.65', '-76.6', ...NUMBERS]);
+  if (/lat$|^y$/.test(name)) return random.of(['39.49', '39.4', '39.28', ...NUMBERS]);
+  if (/lon$|^x$/.test(name)) return random.of(['-76.65', '-76.6', ...NUMBERS]);
   if (/limit|size|zoom|radius|scale|details|tags|bounded/.test(name)) return random.of(NUMBERS);
   if (/^(?:q|text|street|address)$/.test(name)) return typed(random);
   return random.of([...WORDS, ...WORDS, ...TEXTS, ...NUMBERS]);

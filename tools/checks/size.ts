@@ -24,7 +24,7 @@ const LIMITS = {
   dataset: 38.7,
   http: 15.4,
   'http/node': 4.2,
-  dialects: 11.8,
+  dialects: 12.2,
   compat: 65.4,
   element: 7.2,
   react: 8,

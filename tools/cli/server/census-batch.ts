@@ -5,13 +5,17 @@ import { Busboy } from '@fastify/busboy';
 import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import { sameAddress } from '../../../src/address/index.js';
-import { CENSUS_LOCATIONS } from '../../../src/dialects/census.js';
+import { type CensusReturn, censusPath } from '../../../src/dialects/census.js';
 import type { Handler, HandlerResponse } from '../../../src/http/index.js';
 import { pathOf, withoutBase } from '../../../src/http/routes.js';
 import { utf8Stream } from '../../source/text-table.js';
 import { parseOptions } from '../table/read-rows.js';
 
-const PATHS: ReadonlySet<string> = new Set([`${CENSUS_LOCATIONS}/addressbatch`, `/census${CENSUS_LOCATIONS}/addressbatch`]);
+const RETURNS = ['locations', 'geographies'] as const;
+/** What a path returns. */
+const PATHS: ReadonlyMap<string, CensusReturn> = new Map(
+  RETURNS.flatMap((returned) => ['', '/census'].map((front) => [`${front}${censusPath(returned)}/addressbatch`, returned] as const)),
+);
 const FILE_FIELD = 'addressFile';
 const LONGEST_RECORD_BYTES = 10_000;
 const TOO_MANY = 429;
@@ -23,6 +27,8 @@ const NOTHING = { city: 'none' };
 interface CensusMatch {
   readonly matchedAddress: string;
   readonly coordinates: { readonly x: number; readonly y: number };
+  /** By layer. */
+  readonly geographies?: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
 }
 
 /** What answers a file of addresses beside the API. */
@@ -41,12 +47,13 @@ export interface CensusBatch {
 export function withCensusBatch({ handler, basePath, clientAddress }: CensusBatch, next: RequestListener): RequestListener {
   return (request, response) => {
     const path = withoutBase(pathOf(request.url ?? ''), basePath.toLowerCase());
-    if (request.method !== 'POST' || path === null || !PATHS.has(path)) return next(request, response);
+    const returned = PATHS.get(path ?? '');
+    if (request.method !== 'POST' || returned === undefined) return next(request, response);
     const address = clientAddress(request);
     const ask = (fields: Readonly<Record<string, string>>) =>
       handler({
         method: 'GET',
-        path: `${basePath}/census${CENSUS_LOCATIONS}/address?${new URLSearchParams(fields)}`,
+        path: `${basePath}/census${censusPath(returned)}/address?${new URLSearchParams(fields)}`,
         headers: request.headers,
         clientAddress: address,
       });
@@ -142,6 +149,15 @@ function lineOf(id: string, { street, city, state, zip }: Readonly<Record<string
             `${match.coordinates.x},${match.coordinates.y}`,
             '',
             '',
+            ...geographyCells(match),
           ];
   return stringify([cells], { quoted: true });
+}
+
+/** State, county, tract and block of a match, where they were asked for; blank where the data does not say. */
+function geographyCells({ geographies }: CensusMatch): readonly string[] {
+  if (geographies === undefined) return [];
+  const [county, block] = ['Counties', '2020 Census Blocks'].map((layer) => geographies[layer]?.[0]);
+  const known = block ?? county ?? geographies.States?.[0];
+  return ['STATE', 'COUNTY', 'TRACT', 'BLOCK'].map((field) => known?.[field] ?? '');
 }

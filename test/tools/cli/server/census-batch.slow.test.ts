@@ -93,6 +93,12 @@ describe('a file of addresses', () => {
     expect(rows[0]?.slice(4, 6)).toEqual(['801 SHAWAN RD, COCKEYSVILLE, MD, 21030', '-76.674194,39.494416']);
   });
 
+  it('has state, county, tract and block where geographies are asked for, blank where the data does not say', async () => {
+    const text = '1,801 Shawan Rd,Cockeysville,MD,21030\n2,1 Nowhere Rd,Cockeysville,MD,21030\n';
+    const rows = await rowsOf(await post(await serve(), form(text), '/geocoder/geographies/addressbatch'));
+    expect(rows.map((cells) => cells.slice(5))).toEqual([['-76.674194,39.494416', '', '', '24', '005', '', ''], []]);
+  });
+
   it('has any length', async () => {
     const blank = Array.from({ length: 10_000 }, (_, i) => `${i},,,,\r\n`).join('');
     const rows = await rowsOf(await post(await serve(), form(`${blank}last,801 Shawan Rd,Cockeysville,MD,21030`)));
