@@ -20,6 +20,7 @@ import {
   textOf,
 } from '../grammar/segments.js';
 import { BLANK, COMMA, PAREN, type Token } from '../grammar/tokens.js';
+import { stateAt } from '../last-line/known-places.js';
 import { type Aside, AsideRows } from './aside.js';
 
 const ANNOUNCING = wordSet('TEL TELEPHONE PHONE PH FAX CALL MOBILE CELL');
@@ -179,6 +180,22 @@ export const ASIDE_TABLE: readonly Aside[] = [
     },
   },
   {
+    name: 'words behind the city',
+    // 12 ELM ST, AMES (RURAL), IA 50010 → RURAL
+    // 12 ELM ST, STORY CITY (BOSTON), IA 50010 → nothing
+    // 12 ELM ST (REAR), IA 50010 → nothing
+    words: 'bracket',
+    when(tokens, at, { places }) {
+      const { to } = segmentAt(tokens, at);
+      const city = segmentAt(tokens, at - 1);
+      const isBeside = tokens[at]?.before === PAREN && city.from > 0 && (isZip(tokens[to]) || stateAt(tokens, to, LONGEST_STATE) !== null);
+      if (!isBeside || UNITS.has(wordAt(tokens, city.from)) || tokens.slice(city.from, to).some(opensWithDigit)) return null;
+      const name = textOf(tokens, at, to);
+      const isPlace = stateCodeOf(name) !== undefined || statesOfCity(name) !== undefined || places?.hasCity(name, null) === true;
+      return words(at, isPlace ? 0 : to - at);
+    },
+  },
+  {
     name: 'country',
     // 12 ELM ST, AMES IA, UNITED STATES 50010 → UNITED STATES
     // 12 AMERICA RD, AMES IA 50010 → nothing
@@ -270,6 +287,8 @@ function crossedLength(tokens: readonly Token[], at: number): number {
   return ORDINAL_DIGITS.test((tokens[to - 1] as Token).text) ? to - at : 0;
 }
 
+/** Words of a state's name. */
+const LONGEST_STATE = 3;
 /** Most words in front of `NORTH OF`: HALF A MILE. Chosen. */
 const MOST_WORDS_OF_DISTANCE = 3;
 

@@ -40,7 +40,8 @@ export const NAMES: readonly Aside[] = [
   },
   {
     name: 'number of a store',
-    // PIER 1 IMPORTS #147, 12 ELM ST, AMES IA → # 147
+    // PIER 1 IMPORTS #147, 12 ELM ST, AMES IA → PIER 1 IMPORTS # 147
+    // TARGET #147, 12 ELM ST, AMES IA → # 147
     // RED ROBIN #343 603 ELM ST, AMES IA → # 343
     // ELM TOWERS #147, 12 ELM ST, AMES IA → nothing
     // APT #147, 12 ELM ST, AMES IA → nothing
@@ -51,7 +52,9 @@ export const NAMES: readonly Aside[] = [
       const isApart = endsSegment(tokens, at + 2)
         ? isLineStart(tokens, at + 2)
         : at > 0 && isLineFrom(tokens, at + 2) && !tokens.slice(0, at).some(opensWithDigit);
-      return !isOther && isApart ? { from: at, to: at + 2 } : null;
+      if (isOther || !isApart) return null;
+      const { from } = segmentAt(tokens, at);
+      return { from: tokens.slice(from, at).some(opensWithDigit) ? from : at, to: at + 2 };
     },
     isBetween: true,
   },
