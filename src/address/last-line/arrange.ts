@@ -1,5 +1,6 @@
 import type { PlaceKnowledge } from '../components.js';
 import { UNITED_STATES } from '../data/countries.js';
+import { wordSet } from '../data/pairs.js';
 import { NAMES_WITHOUT_TYPE } from '../data/words.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
 import type { Features } from '../grammar/features.js';
@@ -59,6 +60,7 @@ export function arrange(features: Features, known: PlaceKnowledge | undefined): 
 function isUsual(features: Features, known: PlaceKnowledge | undefined): boolean {
   features.shape.order ??= mailOrderOf(features);
   const { is, closing, person } = features.shape.order;
+  if (known !== undefined && opensWithPlace(features, known)) return false;
   if (is === 'unusual' || (known !== undefined && person >= 0 && isPerson(features.tokens, person, closing, known))) return false;
   return is === 'usual' || closesWithPair(features, closing);
 }
@@ -90,6 +92,18 @@ function isPerson(tokens: readonly Token[], from: number, to: number, known: Pla
   return isPersonForCity(tokens, from, to) && !known.hasCity(textOf(tokens, from, to), null);
 }
 
+/** `COCKEYSVILLE, 801 SHAWAN RD`: a city of the places in front of the house number. */
+function opensWithPlace({ tokens, kinds }: Features, known: PlaceKnowledge): boolean {
+  let at = 0;
+  while (at <= LONGEST_CITY && kinds[at]?.hasDigits === false) at++;
+  if (at === 0 || at > LONGEST_CITY || kinds[at]?.isDigit !== true || at + 1 === tokens.length) return false;
+  const words = textOf(tokens, 0, at);
+  return !KINDS_OF_ADDRESS.has(words) && known.hasCity(words, null);
+}
+
+/** `HOME: 12 ELM ST`; there are cities of such names. */
+const KINDS_OF_ADDRESS = wordSet('BUSINESS HOME OFFICE SHOP STORE WORK');
+
 function hasDigits(kinds: readonly TokenFeatures[], from: number, to: number): boolean {
   for (let i = from; i < to; i++) if ((kinds[i] as TokenFeatures).hasDigits) return true;
   return false;
@@ -104,7 +118,7 @@ function arrangeBy(features: Features, area: AreaWords, known: PlaceKnowledge | 
   const { tokens } = features;
   const { zip, state } = area;
   const hasArea = zip !== null || state !== null;
-  const opensWithCity = !hasArea && isCityBeforeLine(features, 0);
+  const opensWithCity = !hasArea && (isCityBeforeLine(features, 0) || (known !== undefined && opensWithPlace(features, known)));
   if (!hasArea && !opensWithCity && !NAMES_WITHOUT_TYPE.has((tokens[segmentAt(tokens, 0).to - 1] as Token).text)) return null;
   const countries = area.countries.filter(({ from, to }) => UNITED_STATES.has(textOf(tokens, from, to)));
   const taken = [zip, state, ...area.repeated, ...countries].filter((span) => span !== null);

@@ -26,7 +26,9 @@ export class NamedPlaces {
     return !piece.hasDigits && (this.isCity(piece.words) || this.isState(piece.words) || COUNTY_WORDS.test(piece.words));
   }
 
+  /** Where the text says neither state nor ZIP code, of any state. */
   isCity(name: string): boolean {
+    if (this.#state === null && this.zip === null && this.#known?.hasCity(name, null) === true) return true;
     return isCity(name, this.#state, this.#known);
   }
 
