@@ -1,7 +1,6 @@
 import type { Components, PlaceKnowledge } from '../components.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { stateCodeOf } from '../data/states.js';
-import { SUFFIXES } from '../data/suffixes.js';
 import { endsStreet, isZip, segmentAt, textOf } from '../grammar/segments.js';
 import type { Token } from '../grammar/tokens.js';
 import { cityOfPlace, isCity, LONGEST_CITY, stateAt } from '../last-line/known-places.js';
@@ -24,7 +23,7 @@ export function secondStreet(
   places: PlaceKnowledge | undefined,
 ): SecondStreet {
   const { to } = segmentAt(tokens, from);
-  const { state, zip } = components;
+  const { state } = components;
   const next = tokens[to];
   if (next !== undefined && !isZip(next) && stateAt(tokens, to, LONGEST_STATE) === null) {
     const behind = textOf(tokens, to, segmentAt(tokens, to).to);
@@ -36,8 +35,7 @@ export function secondStreet(
     if (state !== null && stateCodeOf(textOf(tokens, at, end)) === state) end = at;
   for (let start = Math.max(from + 1, end - LONGEST_CITY); start < end; start++) {
     const city = textOf(tokens, start, end);
-    if (isCityThere(city, components, places) && !isPartOfName(tokens, from, start, state === null && zip === null))
-      return { end: start, city };
+    if (isCityThere(city, components, places)) return { end: start, city };
   }
   // `SADDLE CT` is in no city of Connecticut.
   if (zipless === to && endsStreet(tokens[end])) end = to;
@@ -57,10 +55,3 @@ export function isCityThere(name: string, { state, zip }: Components, places: Pl
 
 /** Words of a state's name. */
 const LONGEST_STATE = 3;
-
-/** The last word of `N SALEM`, and without a place of `MAPLE GROVE`, is hardly a city. */
-function isPartOfName(tokens: readonly Token[], from: number, start: number, isAlone: boolean): boolean {
-  const { text } = tokens[start - 1] as Token;
-  if (DIRECTIONALS.has(text) && start - 1 === from && (isAlone || text.length <= 2)) return true;
-  return isAlone && SUFFIXES.has((tokens[start] as Token).text);
-}

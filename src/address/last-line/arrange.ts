@@ -47,12 +47,11 @@ export function arrange(features: Features, known: PlaceKnowledge | undefined): 
   const { arrangement, city } = found;
   // `37013 NASHVILLE TN, 5811 CROSSINGS BLVD`: no street stands behind it.
   if (city?.from === area.zip.to) return arrangement;
-  const isNumbered = isInFrontOfNumberedStreet(features, area.zip);
   // Without places nothing tells the two apart but the city, which ZIP codes seldom go without.
-  if (known === undefined && !isNumbered) return { ...arrangement, isDoubtful: arrangement.isDoubtful || city !== null };
+  if (known === undefined) return { ...arrangement, isDoubtful: arrangement.isDoubtful || city !== null };
   const name = city?.words ?? cityInFrontOf(features.tokens, area, known);
   const zip = (features.tokens[area.zip.from] as Token).text.slice(0, 5);
-  if (known !== undefined && !isNoZipOf(name, zip, known)) return arrangement;
+  if (!isNoZipOf(name, zip, known)) return arrangement;
   return arrangeBy(features, areaWordsOf(features, known, area.zip), known)?.arrangement ?? null;
 }
 
@@ -151,15 +150,10 @@ function standsLikeHouseNumber({ tokens, kinds }: Features, { from, to }: Span):
   const next = kinds[to];
   if ((from > 0 && before === BLANK) || next === undefined || (tokens[to] as Token).before !== BLANK) return false;
   // No house number starts with a zero, and none stands in front of another one or of the state.
-  const isInFrontOfNumber = next.isDigit && !next.has(C.ORDINAL_NUMBER) && !isInFrontOfNumberedStreet({ tokens, kinds }, { from, to });
+  const isInFrontOfNumber = next.isDigit && !next.has(C.ORDINAL_NUMBER);
   // `53949 DE MATTEI CT, LA POINTE WI`: Delaware is not the ZIP code's.
   const isInFrontOfState = next.isStateWord && statesOfZip(text).includes(stateAt(tokens, to, LONGEST_PHRASE)?.code ?? '');
   return !text.startsWith('0') && !isInFrontOfNumber && !isInFrontOfState && !hasDigits(kinds, 0, from);
-}
-
-/** `10601 72 ROAD`: the street's name is a number. */
-function isInFrontOfNumberedStreet({ tokens, kinds }: Pick<Features, 'tokens' | 'kinds'>, { to }: Span): boolean {
-  return kinds[to]?.isDigit === true && kinds[to + 1]?.isMainSuffix === true && (tokens[to + 1] as Token).before === BLANK;
 }
 
 /** The longest known city that runs into the state without a comma, or null. */
