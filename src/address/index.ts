@@ -7,6 +7,7 @@ export { type AddressLines, type FormatOptions, format } from './format.js';
 export { fullAddressHash } from './hash.js';
 export type { LeftOut } from './left-out.js';
 export { type ParseOptions, parse, parseBatch } from './parse.js';
-export { type AlternativeParse, type Candidate, type ParsedText, parseComponents, parseStreetLine } from './parse-text.js';
+export { parseComponents, parseStreetLine } from './parse-text.js';
+export type { AlternativeParse, Candidate, ParsedText } from './parsed-text.js';
 export { sameAddress } from './same-address.js';
 export { standardize } from './standardize.js';

@@ -1,116 +1,34 @@
 import { requireString } from '../input.js';
-import { CARDINALS } from '../text/ordinals.js';
-import { assembleParts, assemblesTo, isUnplaced, unplacedWords } from './assemble.js';
-import { type Change, changesOf } from './changes.js';
-import { type Components, NO_COMPONENTS, type PlaceKnowledge, sameComponents } from './components.js';
-import { confidenceOf, MARGIN_LIMIT, type ParseEvidence } from './confidence.js';
-import { type Crossing, crossingIn } from './crossing/crossing.js';
-import { DIRECTIONALS } from './data/directionals.js';
-import { HIGHWAY_TYPES } from './data/highways.js';
-import { statesOfCity } from './data/known-cities.js';
-import { ROUTES } from './data/routes.js';
-import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
+import { assembleParts, isUnplaced, unplacedWords } from './assemble.js';
+import type { Components, PlaceKnowledge } from './components.js';
+import { confidenceOf, type ParseEvidence } from './confidence.js';
+import { crossingIn } from './crossing/crossing.js';
+import { STATE_BY_CODE } from './data/states.js';
 import { NUMBERED_UNITS } from './data/units.js';
 import { URBANIZATIONS } from './data/words.js';
-import { type ForeignSigns, foreignSigns } from './foreign.js';
-import { linesOf } from './format.js';
+import { isBroken, isNumberDoubtful, isPartBeforeCity, marginOf } from './evidence.js';
+import { foreignSigns } from './foreign.js';
 import { extractFeatures, type Features, featuresOf } from './grammar/features.js';
 import { L } from './grammar/labels.js';
 import { lookUp, SIGNS_OF_LABELS, Sign, type Words } from './grammar/lexicon.js';
 import { NBest, type Reading } from './grammar/n-best.js';
 import { opensWithDigit, textOf } from './grammar/segments.js';
-import { startsWithDigit } from './grammar/shape.js';
-import { BLANK, COMMA, DASH, type Token, tokenize } from './grammar/tokens.js';
-import type { LabelSequence } from './grammar/viterbi.js';
+import { BLANK, COMMA, type Token, tokenize } from './grammar/tokens.js';
 import { type Arrangement, arrange } from './last-line/arrange.js';
 import { withBoundaries } from './last-line/boundaries.js';
 import { cityByPlaces } from './last-line/city-reading.js';
 import { withDirectionalsAtStreet } from './last-line/directionals-apart.js';
-import { isCity } from './last-line/known-places.js';
 import { withStateSpelled } from './last-line/misspelt-state.js';
 import { cityOfZipElsewhere, placeEvidence, stateOfZipElsewhere } from './last-line/place-evidence.js';
-import { type LeftOut, leftOut, NOTHING_LEFT_OUT } from './left-out.js';
+import { leftOut, NOTHING_LEFT_OUT } from './left-out.js';
 import { AsideRows, type LeftAside } from './marks/aside.js';
 import { ASIDES } from './marks/asides.js';
 import { NAMES } from './marks/names.js';
 import { respelt } from './marks/respelt.js';
 import { REPEATS } from './marks/said-again.js';
+import { NOTHING, type ParsedText, type TextParse, withExplanations, wordsLeft } from './parsed-text.js';
 import { withNumberInDigits } from './primary-number.js';
-import { type LabelledWord, labelledWords } from './word-labels.js';
-
-/** What a text says when it is parsed as a US address. */
-export interface ParsedText {
-  /** `nothing`: no part of the text belongs to an address; `unprocessable`: an address, but no US delivery address. */
-  readonly kind: 'address' | 'unprocessable' | 'nothing';
-  /** In Publication 28 spelling; all null when `kind` is `nothing`. */
-  readonly components: Components;
-  /** 0 to 1; 0 unless `kind` is `address`. */
-  readonly confidence: number;
-  /** Why the text is no address or cannot be processed; parts of an address that no component holds. */
-  readonly messages: readonly string[];
-  /** Components that standardization spelled differently. */
-  readonly changes: readonly Change[];
-  /** Each word with its component, or why it was left out; empty for a refused text. */
-  readonly words: readonly LabelledWord[];
-  /** Words that belong to no component: addressee, building, what follows the ZIP code. */
-  readonly unplaced: readonly string[];
-  /** The same words told apart: names, and those that nothing explains. */
-  readonly leftOut: LeftOut;
-  /** Places around the city, or in it: neighborhood, county, the state again. */
-  readonly alsoNamed: readonly string[];
-  /** Null where the text joins no streets, or has a primary number. */
-  readonly crossing: Crossing | null;
-  /** The parses that were weighed, best first; empty for a refused text. */
-  readonly candidates: readonly Candidate[];
-  /** Up to `most` further parses, best first, all of different components; none of a refused text. */
-  others(most: number): readonly AlternativeParse[];
-}
-
-/** A less likely parse of a text. */
-export interface AlternativeParse extends Pick<ParsedText, 'components' | 'unplaced' | 'leftOut'> {}
-
-/** A parse as standardized text, its score, and how it differs from the best one. */
-export interface Candidate {
-  readonly text: string;
-  readonly score: number;
-  readonly reason: string;
-}
-
-/** Without the parts that only explanations need. */
-export interface TextParse extends Omit<ParsedText, 'changes' | 'words' | 'candidates' | 'others'> {
-  readonly text: string;
-  /** Words that were left out before all others were labelled. */
-  readonly aside: readonly LeftAside[];
-  readonly best: LabelSequence | undefined;
-  /** Those of `alsoNamed` that may be the city, the likeliest first. */
-  readonly otherCities: readonly string[];
-  /** Null where the text is refused. */
-  readonly evidence: ParseEvidence | null;
-  /** Of each order that was weighed; empty when the text is refused. */
-  readonly orders: readonly Features[];
-  readonly places: PlaceKnowledge | undefined;
-}
-
-/** For a lone name that is some city's. Chosen: it may as well be a street's or a person's. */
-const CITY_ALONE = 0.5;
-
-const NOTHING: TextParse = {
-  text: '',
-  aside: [],
-  kind: 'nothing',
-  components: NO_COMPONENTS,
-  confidence: 0,
-  messages: ['Nothing in the text reads as a part of a US address.'],
-  unplaced: [],
-  leftOut: NOTHING_LEFT_OUT,
-  alsoNamed: [],
-  crossing: null,
-  otherCities: [],
-  best: undefined,
-  evidence: null,
-  orders: [],
-  places: undefined,
-};
+import { CROSSING, isKnownCity, refusedText } from './refused.js';
 
 /**
  * The parse with the highest score, of any text; work grows linearly with it. Places, if given, tell where the city starts. Throws
@@ -118,31 +36,6 @@ const NOTHING: TextParse = {
  */
 export function parseComponents(text: string, places?: PlaceKnowledge): ParsedText {
   return withExplanations(parseText(requireString(text, 'address'), places));
-}
-
-/** Computed only when asked for. */
-function withExplanations(parse: TextParse): ParsedText {
-  const { kind, components, confidence, messages, unplaced, leftOut, alsoNamed, crossing } = parse;
-  return {
-    kind,
-    components,
-    confidence,
-    messages,
-    get changes() {
-      return changesIn(parse);
-    },
-    get words() {
-      return labelledWords(parse);
-    },
-    unplaced,
-    leftOut,
-    alsoNamed,
-    crossing,
-    get candidates() {
-      return candidatesOf(parse);
-    },
-    others: (most) => othersOf(parse, most),
-  };
 }
 
 /** {@link parseComponents} for callers that explain nothing. */
@@ -212,7 +105,7 @@ function parseWords(text: string, words: Words, aside: readonly LeftAside[], pla
     unplaced: unplacedCount,
     isRead: left.unread.length === 0,
     isBroken: isBroken(best),
-    isNumberSpelled: components.number !== null && (isNumberSpelled(best) || isRoadNumber(text, components)),
+    isNumberSpelled: isNumberDoubtful(text, best, components),
     lacksLine: components.name === null && (components.unitType ?? 'BOX') === 'BOX' && unplaced.some((word) => /(?:^|[ -])\d+$/.test(word)),
     isForeign: foreign !== null,
     place:
@@ -269,59 +162,6 @@ function bestOf(orders: readonly Features[], places: PlaceKnowledge | undefined)
   const best = parses.next();
   return best === undefined ? null : { orders, parses, best, components: assembleParts(best.tokens, best.labeling.parts) };
 }
-
-/**
- * Whether a separator stands within the words of a street, or behind a number with a word in front: `STORE 12, MAIN ST`; or a name runs into a
- * street without number: `MEDICAL CENTER BLVD`.
- */
-function isBroken({ tokens, labels, labeling }: Reading): boolean {
-  // The same for all texts of a shape.
-  if (labeling.isBroken !== null) return labeling.isBroken;
-  let isBehind = false;
-  labeling.isBroken = false;
-  for (let i = 0; i < tokens.length; i++) {
-    const { before } = tokens[i] as Token;
-    if (i > 1 && labels[i - 1] === L.NUMBER && before !== BLANK)
-      labeling.isBroken ||= labels[i - 2] === L.LEAD && tokens[i - 1]?.before === BLANK;
-    if (labels[i] !== L.NAME && labels[i] !== L.POST_TYPE) continue;
-    labeling.isBroken ||= before === BLANK ? labels[i - 1] === L.LEAD : isBehind && before !== DASH;
-    isBehind = true;
-  }
-  return labeling.isBroken;
-}
-
-function isNumberSpelled({ tokens, labels }: Reading): boolean {
-  const at = labels.indexOf(L.NUMBER);
-  if (opensWithDigit(tokens[0])) return false;
-  const { text = '', before } = tokens[at] ?? {};
-  // `ROUTE 40 EAST MAIN ST`: the 40 is hardly of the house.
-  if (at > 0 && labels[at - 1] === L.LEAD && before === BLANK && isRoute((tokens[at - 1] as Token).text)) return true;
-  // The O of `PECAN AT O VARSITY`
-  if (/^[A-Z]$/.test(text)) return true;
-  return CARDINALS.has(text) && (text !== 'ONE' || tokens[at + 1]?.text === 'HUNDRED');
-}
-
-const isRoute = (word: string): boolean => HIGHWAY_TYPES.has(word) || ROUTES.has(word);
-
-/** `12 MAIN ST UPPER ARLINGTON OH`: the word may be of the city. `12 ELM ST GARAGE ERIE PA`: of a city that no list has the rest is one. */
-function isPartBeforeCity(
-  { unitType, unitNumber, city, state }: Components,
-  { tokens, labels }: Reading,
-  places: PlaceKnowledge | undefined,
-): boolean {
-  const at = labels.indexOf(L.CITY);
-  if (city === null || tokens[at]?.before !== BLANK) return false;
-  if (unitNumber === null && (unitType === 'UPPR' || unitType === 'LOWR')) return true;
-  const blank = city.indexOf(' ');
-  if (blank < 0 || labels[at - 1] !== L.POST_TYPE) return false;
-  const first = city.slice(0, blank);
-  return isCity(city.slice(blank + 1), state, places) && !DIRECTIONALS.has(first) && !isCity(city, state, places);
-}
-
-/** `CAMP ROAD 4`: behind the road, where its own number stands, too. */
-const isRoadNumber = (text: string, { number, postType }: Components): boolean =>
-  postType === 'RD' && !startsWithDigit(text) && ROAD_NUMBER.exec(text)?.[1] === number;
-const ROAD_NUMBER = /\b(?:road|rd)\.? (\d+)\b/i;
 
 /** Rows of what is set aside before all else: its words look like a line's. */
 const APART = new AsideRows([...REPEATS, ...NAMES]);
@@ -382,67 +222,6 @@ function ordersOf(asWritten: Features, arrangement: Arrangement | null, places: 
   return arrangement.isCertain ? [arranged] : [asWritten, arranged];
 }
 
-const CROSSING = 'The text names an intersection of streets, expected a delivery address with a primary number.';
-
-/**
- * A text that is certainly of another country, asks for a street corner, or has no part of an address. The grammar labels any words, so
- * that this is checked after it.
- */
-function refusedText(
-  tokens: readonly Token[],
-  components: Components,
-  { crossing, foreign }: { readonly crossing: Crossing | null; readonly foreign: ForeignSigns | null },
-  places: PlaceKnowledge | undefined,
-): TextParse | null {
-  if (foreign !== null && foreign.message !== null) return { ...NOTHING, kind: 'unprocessable', messages: [foreign.message], crossing };
-  if (crossing?.isPlain === true) {
-    const { city, state, zip, zip4 } = components;
-    // Without a state or ZIP code, the words labeled as a city are the second street.
-    const behind =
-      city !== null && (state !== null || zip !== null) && (crossing.place === '' || crossing.place.includes(city)) ? city : null;
-    const place = { ...NO_COMPONENTS, city: crossing.city ?? behind, state, zip, zip4 };
-    return { ...NOTHING, kind: 'unprocessable', components: place, messages: [CROSSING], crossing };
-  }
-  if (isAddressPart(components, tokens)) return null;
-  const city = textOf(tokens);
-  // `NYC`: all that the text says is a place that only a dataset knows.
-  if (places?.hasCity(city, null) === true)
-    return { ...NOTHING, kind: 'address', components: { ...NO_COMPONENTS, city }, confidence: CITY_ALONE, messages: NONE };
-  return { ...NOTHING, unplaced: tokens.map((token) => token.text) };
-}
-
-/** Words of a text that a known city alone makes an address. Chosen. */
-const FEW_WORDS = 3;
-
-/** Whether anything is of an address alone: no lone number, name or two-letter code. */
-function isAddressPart(components: Components, tokens: readonly Token[]): boolean {
-  const { number, name, preType, postType, unitType, unitNumber, city, state, zip } = components;
-  if (zip !== null || postType !== null || preType !== null || name === 'GENERAL DELIVERY') return true;
-  if (number !== null && name !== null && /\d/.test(number)) return true;
-  if (unitType !== null && unitType !== '#' && unitNumber !== null && /\d/.test(unitNumber)) return true;
-  if (unitType === 'PO BOX' && unitNumber !== null) return true;
-  if (state !== null && (city !== null || name !== null)) return true;
-  // `BROADWAY, MANHATTAN`: few words, and a known city set apart.
-  if (isKnownCity(city) && tokens.length <= FEW_WORDS && tokens.some(({ before }) => before === COMMA)) return true;
-  const words = textOf(tokens);
-  return STATE_NAMES.has(words) ? !STATE_BY_CODE.has(words) : city !== null && isKnownCity(words);
-}
-
-const isKnownCity = (name: string | null): boolean => name !== null && statesOfCity(name) !== undefined;
-
-/**
- * How far the best parse leads the next with other components, on which confidence rests most. Beyond {@link MARGIN_LIMIT} a margin says
- * nothing more.
- */
-function marginOf(best: Reading, components: Components, parses: NBest): number {
-  const { lead } = parses;
-  if (!Number.isNaN(lead)) return lead;
-  const least = best.score - MARGIN_LIMIT;
-  let rival = parses.next(least);
-  while (rival !== undefined && assemblesTo(components, rival.tokens, rival.labeling.parts)) rival = parses.next(least);
-  return rival === undefined ? MARGIN_LIMIT : best.score - rival.score;
-}
-
 /** What no field says: an urbanization, which tells equal streets apart, a city that no list has, and a state that is not the ZIP code's. */
 function messagesOf(best: Reading, { state, zip }: Components, elsewhere: string | null, otherState: string | null): readonly string[] {
   const nameOf = (code: string | null): string => STATE_BY_CODE.get(code ?? '')?.name ?? '';
@@ -490,56 +269,4 @@ function streetLineParse(text: string): TextParse {
   if (best === undefined) return NOTHING;
   const components = assembleParts(best.tokens, best.labeling.parts);
   return { ...NOTHING, text, kind: 'address', components, messages: [], best, orders, ...wordsLeft(best) };
-}
-
-export function changesIn({ best, components }: TextParse): Change[] {
-  return best === undefined ? [] : changesOf(best.tokens, best.labels, components);
-}
-
-/** See {@link ParsedText}. */
-export function othersOf(
-  { orders, places, components, otherCities, unplaced, leftOut: left }: TextParse,
-  most: number,
-): readonly AlternativeParse[] {
-  // The other cities that a text names come first: the streets of the data may lie in them.
-  const others: AlternativeParse[] = otherCities
-    .slice(0, most)
-    .map((city) => ({ components: { ...components, city }, unplaced, leftOut: left }));
-  const parses = new NBest(orders, places);
-  for (let parse = parses.next(); parse !== undefined && others.length < most; parse = parses.next()) {
-    const other = assembleParts(parse.tokens, parse.labeling.parts);
-    if (sameComponents(other, components) || others.some((known) => sameComponents(other, known.components))) continue;
-    others.push({ components: other, ...wordsLeft(parse) });
-  }
-  return others;
-}
-
-function wordsLeft({ tokens, labels, labeling }: Reading): Pick<ParsedText, 'unplaced' | 'leftOut'> {
-  if (!labeling.parts.leavesOut) return NO_WORDS;
-  return { unplaced: unplacedWords(tokens, labels), leftOut: leftOut(tokens, labels) };
-}
-
-/** Parses with different components, best first. */
-export function candidatesOf({ orders, places }: TextParse): Candidate[] {
-  const seen: Components[] = [];
-  const candidates: Candidate[] = [];
-  const parses = new NBest(orders, places);
-  for (let parse = parses.next(); parse !== undefined; parse = parses.next()) {
-    const components = assembleParts(parse.tokens, parse.labeling.parts);
-    if (seen.some((other) => sameComponents(components, other))) continue;
-    seen.push(components);
-    const differing = differences(components, seen[0] as Components)
-      .map((part) => `${part} ${components[part] ?? 'left out'}`)
-      .join(', ');
-    candidates.push({
-      text: linesOf(components).full,
-      score: Math.round(parse.score * 100) / 100,
-      reason: differing === '' ? 'it scores highest' : `it scores lower, with ${differing}`,
-    });
-  }
-  return candidates;
-}
-
-function differences(a: Components, b: Components): (keyof Components)[] {
-  return (Object.keys(a) as (keyof Components)[]).filter((key) => a[key] !== b[key]);
 }

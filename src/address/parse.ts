@@ -9,7 +9,8 @@ import { STATE_BY_CODE } from './data/states.js';
 import { linesOf } from './format.js';
 import { fullAddressHash } from './hash.js';
 import { UNREAD } from './left-out.js';
-import { candidatesOf, changesIn, parseText, type TextParse } from './parse-text.js';
+import { parseText } from './parse-text.js';
+import { candidatesOf, changesIn, type TextParse } from './parsed-text.js';
 import { explainedWords, labelledWords } from './word-labels.js';
 
 export interface ParseOptions extends QueryOptions {

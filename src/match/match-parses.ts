@@ -2,7 +2,8 @@ import { deliveryLineOf, type ReadAddress, type WrittenAddress } from '../addres
 import { type Components, type PlaceKnowledge, sameComponents } from '../address/components.js';
 import { DIRECTIONALS } from '../address/data/directionals.js';
 import { SUFFIXES } from '../address/data/suffixes.js';
-import { type AlternativeParse, parseStreetText } from '../address/parse-text.js';
+import { parseStreetText } from '../address/parse-text.js';
+import type { AlternativeParse } from '../address/parsed-text.js';
 import { lineKey } from '../streets/street-record.js';
 import { alternativeParses, isStreetWord } from './alternative-parses.js';
 import { misspeltBeside, misspeltInName } from './misspelt-parts.js';
