@@ -79,7 +79,17 @@ export function visitAll<T>(items: ArrayLike<T>, visit: (item: T) => void): void
 /** The answer for each item, which are all asked for as {@link visitAll} does. */
 export function needAll<T, R>(items: readonly T[], ask: (item: T) => R): R[] {
   const answers: R[] = [];
-  visitAll(items, (item) => answers.push(ask(item)));
+  let at = 0;
+  let missing: Missing | null = null;
+  while (at < items.length) {
+    try {
+      for (; at < items.length; at++) answers.push(ask(items[at] as T));
+    } catch (error) {
+      missing = gathered(missing, error);
+      at++;
+    }
+  }
+  if (missing !== null) throw missing;
   return answers;
 }
 

@@ -54,12 +54,19 @@ export function searchRows(search: IndexSearch): void {
   const places = placesOf(search, ranges);
   if (places !== null) visitAll(places, (place) => searchPlace(search, ranges, place));
   else if (number !== null) searchHeaviest(search, number, ranges);
-  else if (ranges.length === 2) searchRange(search, ranges[0] as number, ranges[1] as number);
-  else visitAll(pairsOf(ranges), ([from, to]) => searchRange(search, from, to));
+  else searchRanges(search, ranges);
 }
 
-function pairsOf(ranges: readonly number[]): readonly (readonly [from: number, to: number])[] {
-  return Array.from({ length: ranges.length >> 1 }, (_, i) => [ranges[2 * i] as number, ranges[2 * i + 1] as number]);
+function searchRanges(search: IndexSearch, ranges: readonly number[]): void {
+  let missing: Missing | null = null;
+  for (let i = 0; i < ranges.length; i += 2) {
+    try {
+      searchRange(search, ranges[i] as number, ranges[i + 1] as number);
+    } catch (error) {
+      missing = gathered(missing, error);
+    }
+  }
+  if (missing !== null) throw missing;
 }
 
 /** All that is typed stands before the name, and the street may be anywhere. */
@@ -199,10 +206,17 @@ function isListed({ least }: WordFilter, number: WantedNumber): boolean {
 export function searchListed({ index, top, filter, limits, base }: IndexSearch, words: WordFilter, number: WantedNumber): void {
   const rows = words.rowsOf(number);
   spend(rows.length);
-  visitAll(rows, (row) => {
-    const file = index.fileOf(row);
-    const at = row - file.first;
-    const score = base + (file.weight[at] as number);
-    if (top.admits(row, score) && acceptsWorded(index, filter, limits, file, at)) top.offer(row, score, number.tag);
-  });
+  let missing: Missing | null = null;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as number;
+    try {
+      const file = index.fileOf(row);
+      const at = row - file.first;
+      const score = base + (file.weight[at] as number);
+      if (top.admits(row, score) && acceptsWorded(index, filter, limits, file, at)) top.offer(row, score, number.tag);
+    } catch (error) {
+      missing = gathered(missing, error);
+    }
+  }
+  if (missing !== null) throw missing;
 }

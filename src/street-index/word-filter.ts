@@ -1,6 +1,6 @@
 import { lowerBound } from '../bisection.js';
 import { spend } from '../budget.js';
-import { visitAll } from '../dataset/missing.js';
+import { gathered, type Missing, visitAll } from '../dataset/missing.js';
 import { type AffixMask, affixMasksOf } from './affix-masks.js';
 import { numberRowsOfBlock, type WantedNumber } from './number-postings.js';
 import { baseWordsOf, hasWord, type RarestWord, rarestWord, rowsOfWord, rowsWithWords } from './postings.js';
@@ -81,18 +81,25 @@ export class WordFilter {
     const found: number[] = [];
     const rarest = this.#rarestInBase;
     if (rarest === null) return found;
-    let at = 0;
-    visitAll(rowsOfWord(baseWordsOf(index.table), rarest), (base) => {
-      if (at === rows.length) return;
+    const bases = rowsOfWord(baseWordsOf(index.table), rarest);
+    let missing: Missing | null = null;
+    for (let i = 0, at = 0; i < bases.length && at < rows.length; i++) {
+      const base = bases[i] as number;
       spend(1);
-      const [from, to] = index.rowsOfBase(base);
-      if ((rows[at] as number) < from) at = lowerBound(rows, from, at, rows.length);
-      const first = at;
-      while (at < rows.length && (rows[at] as number) < to) at++;
-      visitAll(rows.subarray(first, at), (row) => {
-        if (this.fits(index.lineOf(row), base)) found.push(row);
-      });
-    });
+      try {
+        const from = index.rowOfBase(base);
+        if ((rows[at] as number) < from) at = lowerBound(rows, from, at, rows.length);
+        if (at === rows.length) break;
+        const to = index.rowOfBase(base + 1);
+        for (; at < rows.length && (rows[at] as number) < to; at++) {
+          const row = rows[at] as number;
+          if (this.fits(index.lineOf(row), base)) found.push(row);
+        }
+      } catch (error) {
+        missing = gathered(missing, error);
+      }
+    }
+    if (missing !== null) throw missing;
     return found;
   }
 

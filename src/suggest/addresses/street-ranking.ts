@@ -1,5 +1,5 @@
 import { cachePerOwner } from '../../bounded-cache.js';
-import { visitAll } from '../../dataset/missing.js';
+import { gathered, type Missing } from '../../dataset/missing.js';
 import { STEP } from '../../places/search/scan.js';
 import type { RankedParse } from '../../street-index/parse-groups.js';
 import { knownPlaces, PREFIX, WHOLE_WORDS } from '../../street-index/place-parses.js';
@@ -50,17 +50,23 @@ function withPlaces(index: StreetIndex, streets: readonly StreetParse[]): readon
   // Many streets are followed by the same words.
   let rest: readonly string[] | null = null;
   let places: readonly PlaceSet[] = [];
-  visitAll(streets, (street) => {
-    if (street.rest.length === 0) {
-      addParse(found, index, street, null);
-      return;
+  let missing: Missing | null = null;
+  for (const street of streets) {
+    try {
+      if (street.rest.length === 0) {
+        addParse(found, index, street, null);
+        continue;
+      }
+      if (street.rest !== rest) {
+        places = knownPlaces(index, street.rest, street.restIsPrefix ? PREFIX : WHOLE_WORDS);
+        rest = street.rest;
+      }
+      for (const set of places) addParse(found, index, street, set);
+    } catch (error) {
+      missing = gathered(missing, error);
     }
-    if (street.rest !== rest) {
-      places = knownPlaces(index, street.rest, street.restIsPrefix ? PREFIX : WHOLE_WORDS);
-      rest = street.rest;
-    }
-    for (const set of places) addParse(found, index, street, set);
-  });
+  }
+  if (missing !== null) throw missing;
   return found;
 }
 
