@@ -52,9 +52,13 @@ export function searchRows(search: IndexSearch): void {
   const ranges = rangesOf(search);
   if (ranges === null) return;
   const places = placesOf(search, ranges);
-  if (places !== null) visitAll(places, (place) => searchPlace(search, ranges, place));
+  if (places !== null) searchPlaces(search, ranges, places);
   else if (number !== null) searchHeaviest(search, number, ranges);
   else searchRanges(search, ranges);
+}
+
+function searchPlaces(search: IndexSearch, ranges: readonly number[], places: readonly number[]): void {
+  visitAll(places, (place) => searchPlace(search, ranges, place));
 }
 
 function searchRanges(search: IndexSearch, ranges: readonly number[]): void {
@@ -159,8 +163,17 @@ function offerRow({ index, top, filter, limits, number, base }: IndexSearch, fil
   else if (hasNumber(number.table, number.number, row)) top.offer(row, score, number.tag);
 }
 
+function searchBlock({ index, top, filter, limits, base }: IndexSearch, file: UsStreetRowsTable, from: number, to: number): void {
+  spend(BLOCK_ROWS);
+  for (let at = from; at < to; at++) {
+    const score = base + (file.weight[at] as number);
+    if (top.admits(file.first + at, score) && accepts(index, filter, limits, file, at)) top.offer(file.first + at, score);
+  }
+}
+
 /** Rows `[from, to)`. Blocks with the highest peaks come first: most others then cannot enter and stay unread. */
-function searchRange({ index, top, filter, limits, base }: IndexSearch, from: number, to: number): void {
+function searchRange(search: IndexSearch, from: number, to: number): void {
+  const { index, top, base } = search;
   for (const file of index.rowFiles) {
     const low = Math.max(from - file.first, 0);
     const high = Math.min(to - file.first, file.line.length);
@@ -174,13 +187,9 @@ function searchRange({ index, top, filter, limits, base }: IndexSearch, from: nu
       for (let block = first; block < end; block++) {
         const peak = file.peak[block] as number;
         if ((likely > 0 && peak >= likely !== (pass === 0)) || !top.admits(file.first + block * BLOCK_ROWS, base + peak)) continue;
-        const stop = Math.min(high, (block + 1) * BLOCK_ROWS);
-        spend(BLOCK_ROWS);
+        const at = Math.max(low, block * BLOCK_ROWS);
         try {
-          for (let at = Math.max(low, block * BLOCK_ROWS); at < stop; at++) {
-            const score = base + (file.weight[at] as number);
-            if (top.admits(file.first + at, score) && accepts(index, filter, limits, file, at)) top.offer(file.first + at, score);
-          }
+          searchBlock(search, file, at, Math.min(high, (block + 1) * BLOCK_ROWS));
         } catch (error) {
           missing = gathered(missing, error);
         }
