@@ -2,6 +2,7 @@ import { STATE_BY_CODE } from '../../address/data/states.js';
 import { remembered } from '../../bounded-cache.js';
 import { isSpent, stepsTaken } from '../../budget.js';
 import { alongWith, needAll } from '../../dataset/missing.js';
+import { MIN_LENGTH_ONE_ERROR } from '../../street-index/near-words.js';
 import { knownPlaces, WHOLE_WORDS } from '../../street-index/place-parses.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import { StreetQuery } from '../../street-index/street-query.js';
@@ -248,7 +249,9 @@ function* corrected({ correctable }: PlanContext, errors: Errors): Generator<Pla
 function* correctedStreets({ correctable }: PlanContext): Generator<PlannedSearch> {
   for (const errors of [1, 2] as const) {
     for (const parse of correctable) {
-      if (mayLackNumber(parse)) yield () => correctedSearches(parse, errors)(parsesInOrder).streets();
+      // `99999 zz` may be any street with a Z.
+      const isTold = parse.query.words.some(({ length }) => length >= MIN_LENGTH_ONE_ERROR);
+      if (isTold && mayLackNumber(parse)) yield () => correctedSearches(parse, errors)(parsesInOrder).streets();
     }
   }
 }
