@@ -20,13 +20,13 @@ import { cityByPlaces } from './last-line/city-reading.js';
 import { withDirectionalsAtStreet } from './last-line/directionals-apart.js';
 import { withStateSpelled } from './last-line/misspelt-state.js';
 import { cityOfZipElsewhere, placeEvidence, stateOfZipElsewhere } from './last-line/place-evidence.js';
-import { leftOut, NOTHING_LEFT_OUT } from './left-out.js';
+import { leftOut } from './left-out.js';
 import { AsideRows, type LeftAside } from './marks/aside.js';
 import { ASIDES } from './marks/asides.js';
 import { NAMES } from './marks/names.js';
 import { respelt } from './marks/respelt.js';
 import { REPEATS } from './marks/said-again.js';
-import { NOTHING, type ParsedText, type TextParse, withExplanations, wordsLeft } from './parsed-text.js';
+import { NO_WORDS, NOTHING, type ParsedText, type TextParse, withExplanations, wordsLeft } from './parsed-text.js';
 import { withNumberInDigits } from './primary-number.js';
 import { CROSSING, isKnownCity, refusedText } from './refused.js';
 
@@ -193,7 +193,6 @@ type Rest = Pick<TextParse, 'unplaced' | 'leftOut' | 'alsoNamed' | 'otherCities'
 const NONE: readonly never[] = [];
 /** Of words, and of a state that is nearly one. */
 const RESPELLED = 'respelled';
-const NO_WORDS = { unplaced: NONE, leftOut: NOTHING_LEFT_OUT };
 const NO_REST: Rest = { ...NO_WORDS, alsoNamed: NONE, otherCities: NONE };
 
 /** The words of no component. Names of other places, the country and words aside are explained, other words may not be. */

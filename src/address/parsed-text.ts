@@ -129,8 +129,11 @@ export function othersOf(
   return others;
 }
 
+/** Of a parse that leaves none out. */
+export const NO_WORDS = { unplaced: [] as readonly string[], leftOut: NOTHING_LEFT_OUT };
+
 export function wordsLeft({ tokens, labels, labeling }: Reading): Pick<ParsedText, 'unplaced' | 'leftOut'> {
-  if (!labeling.parts.leavesOut) return { unplaced: [], leftOut: NOTHING_LEFT_OUT };
+  if (!labeling.parts.leavesOut) return NO_WORDS;
   return { unplaced: unplacedWords(tokens, labels), leftOut: leftOut(tokens, labels) };
 }
 

@@ -58,29 +58,14 @@ export function gathered(before: Missing | null, error: unknown): Missing {
 }
 
 /**
- * Does a step for each item. All are asked for before it throws, so that all that they lack is read at once: what is asked for in a loop
+ * The answer for each item. Asks for every item before it throws, so that all that they lack is read at once: what is asked for in a loop
  * goes through here.
  */
-export function visitAll<T>(items: ArrayLike<T>, visit: (item: T) => void): void {
-  let at = 0;
-  let missing: Missing | null = null;
-  // Where nothing is missing, as mostly, there is one attempt for all.
-  while (at < items.length) {
-    try {
-      for (; at < items.length; at++) visit(items[at] as T);
-    } catch (error) {
-      missing = gathered(missing, error);
-      at++;
-    }
-  }
-  if (missing !== null) throw missing;
-}
-
-/** The answer for each item, which are all asked for as {@link visitAll} does. */
-export function needAll<T, R>(items: readonly T[], ask: (item: T) => R): R[] {
+export function needAll<T, R>(items: ArrayLike<T>, ask: (item: T) => R): R[] {
   const answers: R[] = [];
   let at = 0;
   let missing: Missing | null = null;
+  // Where nothing is missing, as mostly, there is one attempt for all.
   while (at < items.length) {
     try {
       for (; at < items.length; at++) answers.push(ask(items[at] as T));

@@ -4,7 +4,7 @@ import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import { KeptTexts } from '../dataset/format/codecs/kept-texts.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
-import { alongWith, needAll, needEach, visitAll } from '../dataset/missing.js';
+import { alongWith, needAll, needEach } from '../dataset/missing.js';
 import type { KeyHit } from '../key-index.js';
 import { ZIP_DIGITS, zipDigits } from '../text/digits.js';
 import { placeKey } from '../text/search-key.js';
@@ -196,10 +196,7 @@ export class Places {
     if (state === null) return [];
     const own: number[] = [];
     for (let row = from; row < to; row++) if (this.#inState(row, state)) own.push(row);
-    const other: number[] = [];
-    visitAll(aliasCity.subarray(first, end), (row) => {
-      if (this.#inState(row, state)) other.push(row);
-    });
+    const other = needAll(aliasCity.subarray(first, end), (row) => (this.#inState(row, state) ? [row] : [])).flat();
     if (own.length + other.length < 2) return own.length === 0 ? other : own;
     const rank = (row: number): number => mailRank(table, row, this.#parts.isSection(row));
     const best = (rows: number[]): number[] => (rows.length < 2 ? rows : rows.sort((a, b) => rank(b) - rank(a) || a - b));

@@ -1,7 +1,7 @@
 import { lowerBound } from '../bisection.js';
 import { spend } from '../budget.js';
 import { BEST_ROWS, BLOCK_ROWS, MOST_STORED, type UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
-import { gathered, type Missing, visitAll } from '../dataset/missing.js';
+import { gathered, type Missing, needAll } from '../dataset/missing.js';
 import type { AffixMask } from './affix-masks.js';
 import { offerBest } from './best-rows.js';
 import { blockMaxCutoff } from './block-max.js';
@@ -58,7 +58,7 @@ export function searchRows(search: IndexSearch): void {
 }
 
 function searchPlaces(search: IndexSearch, ranges: readonly number[], places: readonly number[]): void {
-  visitAll(places, (place) => searchPlace(search, ranges, place));
+  needAll(places, (place) => searchPlace(search, ranges, place));
 }
 
 function searchRanges(search: IndexSearch, ranges: readonly number[]): void {

@@ -1,7 +1,7 @@
 import { spend } from '../budget.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
-import { alsoMissing, gathered, type Missing, visitAll } from '../dataset/missing.js';
+import { alsoMissing, gathered, type Missing, needAll } from '../dataset/missing.js';
 import { KeyBytes } from '../text/key-bytes.js';
 
 /** Words, and the rows of a sorted pool of names that have them. */
@@ -130,12 +130,9 @@ export function rowsOfWord({ at, rows }: PostingList, { from, to, bytes }: Rares
 
 /** Those of the rows that have the words; with `isPrefix` the last may be unfinished. */
 function withWords(names: Strings, rows: Uint32Array, words: readonly string[], isPrefix: boolean): Uint32Array {
-  const found = new Uint32Array(rows.length);
-  let length = 0;
-  visitAll(rows, (row) => {
-    if (words.every((word, i) => hasWord(names, row, word, isPrefix && i === words.length - 1))) found[length++] = row;
-  });
-  return found.subarray(0, length);
+  const last = words.length - 1;
+  const have = needAll(rows, (row) => words.every((word, i) => hasWord(names, row, word, isPrefix && i === last)));
+  return rows.filter((_, i) => have[i]);
 }
 
 export function hasWord(names: Strings, row: number, word: string, isPrefix: boolean): boolean {

@@ -63,11 +63,6 @@ export class StreetIndex {
     return lineFirst[baseFirst[base] as number] as number;
   }
 
-  /** Rows `[from, to)` of a base. */
-  rowsOfBase(base: number): readonly [from: number, to: number] {
-    return [this.rowOfBase(base), this.rowOfBase(base + 1)];
-  }
-
   /** Reads the rows of the bases `[from, to)` where they are few. */
   readRows(from: number, to: number): void {
     const [first, end] = [this.rowOfBase(from), this.rowOfBase(to)];

@@ -1,6 +1,6 @@
 import { lowerBound } from '../bisection.js';
 import { spend } from '../budget.js';
-import { gathered, type Missing, visitAll } from '../dataset/missing.js';
+import { gathered, type Missing, needAll } from '../dataset/missing.js';
 import { type AffixMask, affixMasksOf } from './affix-masks.js';
 import { numberRowsOfBlock, type WantedNumber } from './number-postings.js';
 import { baseWordsOf, hasWord, type RarestWord, rarestWord, rowsOfWord, rowsWithWords } from './postings.js';
@@ -108,8 +108,9 @@ export class WordFilter {
     if (bases === null) return null;
     const ranges: number[] = [];
     spend(bases.length);
-    visitAll(bases, (base) => {
-      const [from, to] = this.#index.rowsOfBase(base);
+    needAll(bases, (base) => {
+      const from = this.#index.rowOfBase(base);
+      const to = this.#index.rowOfBase(base + 1);
       // Adjoining ranges become one.
       if (ranges.at(-1) === from) ranges[ranges.length - 1] = to;
       else ranges.push(from, to);

@@ -42,10 +42,15 @@ export async function sweepWithin(folder: string): Promise<void> {
 }
 
 /** Writes a file as a whole: a run that is killed leaves the old one. */
-export async function writeWhole(path: string, text: string): Promise<void> {
+export function writeWhole(path: string, text: string): Promise<void> {
+  return makeWhole(path, (draft) => writeFile(draft, text));
+}
+
+/** The same of a file that `make` makes at a scratch place. */
+export async function makeWhole(path: string, make: (draft: string) => Promise<unknown>): Promise<void> {
   const draft = scratchPlace(path);
   try {
-    await writeFile(draft, text);
+    await make(draft);
     await rename(draft, path);
   } finally {
     await rm(draft, { force: true });

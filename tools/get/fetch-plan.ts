@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { copyFile, link, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, link, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,7 +8,7 @@ import type { Fetched } from '../download/download.js';
 import type { Downloads } from '../download/downloads.js';
 import { isMissing } from '../download/fetch-error.js';
 import { explainFolder } from '../format/full-disk.js';
-import { scratchPlace } from '../format/scratch.js';
+import { makeWhole } from '../format/scratch.js';
 import { fileBytes } from '../source/file-bytes.js';
 import { gunzipped } from '../source/gunzip.js';
 import type { Plan } from './plan.js';
@@ -70,17 +70,8 @@ async function fetchOne({ download, isOptional = false }: PlannedFile, downloads
 /** The same file in the folder of another one. */
 async function placedNextTo(neighbor: string, path: string, cache: string): Promise<string> {
   const target = join(dirname(neighbor), basename(path));
-  const draft = scratchPlace(target);
-  try {
-    // Not every file system has links.
-    await link(path, draft).catch(() => copyFile(path, draft));
-    await rename(draft, target);
-  } catch (error) {
-    throw explainFolder(error, cache);
-  } finally {
-    await rm(draft, { force: true });
-  }
-  return target;
+  // Not every file system has links.
+  return made(target, cache, (draft) => link(path, draft).catch(() => copyFile(path, draft)));
 }
 
 /** The unpacked file beside a gzipped one, made once; its checksum is compared on the way. */
@@ -88,15 +79,16 @@ async function unpacked(path: string, cache: string): Promise<string> {
   const target = path.replace(/\.gz$/, '');
   const [packed, found] = await Promise.all([stat(path), stat(target).catch(() => null)]);
   if (found !== null && found.mtimeMs === packed.mtimeMs) return target;
-  const draft = scratchPlace(target);
-  try {
+  return made(target, cache, async (draft) => {
     await pipeline(Readable.from(gunzipped(fileBytes(path), path)), createWriteStream(draft));
     await utimes(draft, packed.mtime, packed.mtime);
-    await rename(draft, target);
-  } catch (error) {
+  });
+}
+
+/** A file of the cache, made as a whole. */
+async function made(target: string, cache: string, make: (draft: string) => Promise<unknown>): Promise<string> {
+  await makeWhole(target, make).catch((error: unknown) => {
     throw explainFolder(error, cache);
-  } finally {
-    await rm(draft, { force: true });
-  }
+  });
   return target;
 }

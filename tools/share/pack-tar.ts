@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +9,7 @@ import { packTar as packed } from 'modern-tar/fs';
 import type { DatasetInspection } from '../../src/dataset/index.js';
 import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
 import { explainFolder } from '../format/full-disk.js';
-import { scratchPlace, sweep, writeWhole } from '../format/scratch.js';
+import { makeWhole, sweep, writeWhole } from '../format/scratch.js';
 import { attribution, shareable } from './shareable.js';
 import { SIGNATURE_NAME } from './signature.js';
 
@@ -48,16 +48,12 @@ export async function packTar({ dataset, target, signature, allowsShareAlike, is
   const hash = createHash('sha256');
   await mkdir(target, { recursive: true });
   sweep(target);
-  const draft = scratchPlace(path);
-  try {
+  await makeWhole(path, (draft) => {
     const [bytes, digested, part] = [archived(inspection, dataset, signature), digesting(hash), createWriteStream(draft)];
-    await (isCompressed ? pipeline(bytes, createBrotliCompress(BROTLI), digested, part) : pipeline(bytes, digested, part));
-    await rename(draft, path);
-  } catch (error) {
+    return isCompressed ? pipeline(bytes, createBrotliCompress(BROTLI), digested, part) : pipeline(bytes, digested, part);
+  }).catch((error: unknown) => {
     throw explainFolder(error, target);
-  } finally {
-    await rm(draft, { force: true });
-  }
+  });
   await noteSum(target, archive, hash.digest('hex'));
   return { inspection, path };
 }

@@ -59,8 +59,8 @@ export function arrange(features: Features, known: PlaceKnowledge | undefined): 
 function isUsual(features: Features, known: PlaceKnowledge | undefined): boolean {
   features.shape.order ??= mailOrderOf(features);
   const { is, closing, person } = features.shape.order;
-  if (known !== undefined && opensWithPlace(features, known)) return false;
-  if (is === 'unusual' || (known !== undefined && person >= 0 && isPerson(features.tokens, person, closing, known))) return false;
+  if (is === 'unusual' || (known !== undefined && opensWithPlace(features, known))) return false;
+  if (known !== undefined && person >= 0 && isPerson(features.tokens, person, closing, known)) return false;
   return is === 'usual' || closesWithPair(features, closing);
 }
 

@@ -1,6 +1,6 @@
 import { perOwner } from '../../bounded-cache.js';
 import { spend } from '../../budget.js';
-import { gathered, type Missing, visitAll } from '../../dataset/missing.js';
+import { gathered, type Missing, needAll } from '../../dataset/missing.js';
 import type { TopK } from '../../street-index/top-k.js';
 
 /** One step of rank: any weight counts less. */
@@ -97,7 +97,7 @@ function entriesOf(weights: (row: number) => number, from: number, to: number, r
 /** In the order of weights, so that of a table read by pages nothing more is read of rows that cannot enter. */
 function offerByWeight(top: TopK, entries: readonly Entry[], base: number, accept: Accept | null): void {
   const byWeight = [...entries].sort((a, b) => b.weight - a.weight || a.row - b.row);
-  visitAll(byWeight, ({ row, weight }) => {
+  needAll(byWeight, ({ row, weight }) => {
     const score = base + weight;
     if (score >= top.floor && (accept === null || accept(row))) top.offer(row, score);
   });

@@ -113,7 +113,7 @@ export class PlanContext {
 
   /**
    * The likeliest named parses, a word of which may be wrong: the first; where that has no number, the first with the number behind the street
-   * (`MIAN ST 100`); the first with a place in front (`TOWSON 100 MIAN ST`); and those whose number has a letter: `A4 MAIN` is first parsed as a
+   * (`MIAN ST 100`); those with a place in front (`TOWSON 100 MIAN ST`); and those whose number has a letter: `A4 MAIN` is first parsed as a
    * street, `4 A MAIN` as one that begins with A.
    */
   get correctable(): readonly TextParse[] {

@@ -225,13 +225,13 @@ function* wholeStreets({ named }: PlanContext): Generator<PlannedSearch> {
   for (const { inOrder } of named) if (inOrder.isWhole) yield () => inOrder.streets();
 }
 
-function* streetsAlone({ named, correctable, withoutAnAffix: searches }: PlanContext): Generator<PlannedSearch> {
+function* streetsAlone({ named, withoutAnAffix: searches }: PlanContext): Generator<PlannedSearch> {
   for (const { inOrder } of named) yield () => inOrder.streets();
-  for (const [i, search] of searches.entries()) if (mayLackNumber(correctable[i] as TextParse)) yield () => search.streets();
+  for (const search of searches) if (mayLackNumber(search)) yield () => search.streets();
 }
 
 /** A number behind the words of a street may be part of the name of a road: `US ROUTE 8`. */
-function mayLackNumber({ query }: TextParse): boolean {
+function mayLackNumber({ query }: Pick<TextParse, 'query'>): boolean {
   return !query.isNumberBehind;
 }
 
