@@ -12,7 +12,7 @@ import { extractFeatures, type Features, featuresOf } from './grammar/features.j
 import { L } from './grammar/labels.js';
 import { lookUp, SIGNS_OF_LABELS, Sign, type Words } from './grammar/lexicon.js';
 import { NBest, type Reading } from './grammar/n-best.js';
-import { opensWithDigit, textOf } from './grammar/segments.js';
+import { isZip, opensWithDigit, textOf } from './grammar/segments.js';
 import { BLANK, COMMA, type Token, tokenize } from './grammar/tokens.js';
 import { type Arrangement, arrange } from './last-line/arrange.js';
 import { withBoundaries } from './last-line/boundaries.js';
@@ -173,13 +173,17 @@ function wordsOfMail(text: string, places: PlaceKnowledge | undefined): { words:
   const names = APART.without(written, context);
   const words = lookUp(names?.tokens ?? written);
   const aside = names?.left ?? NONE;
-  if (words.signs <= SIGNS_OF_LABELS && !context.isTable && opensWithDigit(words.tokens[0])) return { words, aside };
+  if (words.signs <= SIGNS_OF_LABELS && !context.isTable && opensLikeMail(words.tokens)) return { words, aside };
   const apart = withBoundaries(words, places);
   const ordered = (words.signs & Sign.DIRECTIONAL) === 0 ? apart : withDirectionalsAtStreet(apart, places);
   const found = context.isTable || mayHaveAside(words) ? ASIDES.without(ordered, context) : null;
   const kept = found?.tokens ?? ordered;
   return { words: kept === words.tokens ? words : lookUp(kept), aside: found === null ? aside : [...aside, ...found.left] };
 }
+
+/** With a house number, behind which no other one stands: not `21030 COCKEYSVILLE SHAWAN RD 801`. */
+const opensLikeMail = (tokens: readonly Token[]): boolean =>
+  opensWithDigit(tokens[0]) && !(isZip(tokens[0]) && opensWithDigit(tokens.at(-1)) && !isZip(tokens.at(-1)));
 
 /** OF alone is of many names: `NORTH OF` is not. */
 const mayHaveAside = ({ signs }: Words): boolean =>

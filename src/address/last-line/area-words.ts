@@ -8,7 +8,7 @@ import { endsSegment, type Span, segmentAt, startsSegment, textOf } from '../gra
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
 import { BLANK, type Token } from '../grammar/tokens.js';
-import { cityOfZip, isCity, type StateSpan, stateAt } from './known-places.js';
+import { cityOfZip, isBeforeClosingCity, isCity, LONGEST_CITY, type StateSpan, stateAt } from './known-places.js';
 
 /** Where a text says state and ZIP code. */
 export interface AreaWords {
@@ -186,12 +186,14 @@ function countriesIn({ tokens, kinds, closing }: Text): Span[] {
 
 const isBeside = (a: Span, b: Span): boolean => a.to === b.from || b.to === a.from;
 
-/** `95337 MANTECA 3352 BEVIS AVE` */
-function isBeforeItsCity({ tokens, kinds, places }: Text, { from, to }: Span): boolean {
+/** `95337 MANTECA 3352 BEVIS AVE`, `3352 BEVIS AVE, 95337 MANTECA`, `MANTECA 95337 3352 BEVIS AVE` */
+function isAtItsCity({ tokens, kinds, places }: Text, { from, to }: Span): boolean {
+  if (isBeforeClosingCity(tokens, from, places)) return true;
   const city = places === undefined ? undefined : cityOfZip((tokens[from] as Token).text.slice(0, 5), places);
   if (city === undefined) return false;
   const end = to + city.split(' ').length;
-  return kinds[end]?.isDigit === true && textOf(tokens, to, end) === city;
+  const isBehind = kinds[end]?.isDigit === true && textOf(tokens, to, end) === city;
+  return isBehind || (kinds[to]?.isDigit === true && textOf(tokens, 0, from) === city);
 }
 
 function zipEvidence(words: Text, zip: Span): number {
@@ -207,10 +209,12 @@ function zipEvidence(words: Text, zip: Span): number {
   const next = kinds[zip.to];
   // `KENTUCKY PROVIDENCE 42450 7187 HOLLAND CT`
   const isBeforeNumber = next?.isDigit === true && kinds[zip.from - 1]?.isDigit === false;
-  if (!starts && !ends && (isBeforeNumber || standsBehindLine({ tokens, kinds }, zip))) score += EVIDENCE.betweenParts;
+  const isAtCity = isAtItsCity(words, zip);
+  if (!starts && !ends && (isBeforeNumber || standsBehindLine({ tokens, kinds }, zip)))
+    score += EVIDENCE.betweenParts + (isAtCity ? EVIDENCE.edge : 0);
   // In front of words and without a number behind it, it stands where house numbers do: not in `77002 HOUSTON, 123 MAIN ST`.
   const isLikeHouseNumber = starts && !ends && next !== undefined && !next.isDigit && !next.isStateWord;
-  if (isLikeHouseNumber && !isCityBeforeLine({ tokens, kinds }, zip.to) && !isBeforeItsCity(words, zip)) score += EVIDENCE.likeHouseNumber;
+  if (isLikeHouseNumber && !isCityBeforeLine({ tokens, kinds }, zip.to) && !isAtCity) score += EVIDENCE.likeHouseNumber;
   return score;
 }
 
@@ -267,6 +271,12 @@ function isInName({ tokens, kinds }: Text, { from, to }: StateSpan): boolean {
   return (kinds[end - 1] as TokenFeatures).has(C.SUFFIX_COMMON) && !kinds.slice(to, end).some(({ isDigit }) => isDigit);
 }
 
+/** A known city opens the text right before its state. */
+function isBehindItsCity(text: Text, { from, code }: StateSpan): boolean {
+  if (isCityBeforeLine(text, 0)) return true;
+  return from > 0 && from <= LONGEST_CITY && isCity(textOf(text.tokens, 0, from), code, text.places);
+}
+
 function stateEvidence(text: Text, state: StateSpan, zip: Span | null): number {
   const { tokens, kinds, closing } = text;
   const starts = startsSegment(tokens, state.from);
@@ -278,7 +288,7 @@ function stateEvidence(text: Text, state: StateSpan, zip: Span | null): number {
   if (isInName(text, state)) return EVIDENCE.street;
   if (starts && ends) return state.from >= closing ? EVIDENCE.closing : EVIDENCE.apart;
   // `ERIE PA 12 ELM ST`
-  if (next?.isDigit === true && isCityBeforeLine(text, 0) && !hasNumberBefore(text, state.from)) return EVIDENCE.edge;
+  if (next?.isDigit === true && isBehindItsCity(text, state) && !hasNumberBefore(text, state.from)) return EVIDENCE.edge;
   // The CT of `31 TENBY CT`.
   const last = kinds[state.from];
   if (last?.isMainSuffix === true && ends && hasNumberBefore(text, state.from)) return EVIDENCE.closing + EVIDENCE.likeSuffix;

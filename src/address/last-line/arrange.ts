@@ -134,7 +134,9 @@ function arrangeBy(features: Features, area: AreaWords, known: PlaceKnowledge | 
       hasCity: city.piece !== null,
       isDoubtful:
         pieces.some(({ from }, i) => i > 0 && isNumberAlone(pieces[i - 1] as Piece) && isNumberBeforeName(features.kinds, from)) ||
-        (city.piece === null && state === null && zip !== null && runsIntoNumber(features, zip)) ||
+        (city.piece === null &&
+          (pieces.some((piece) => mayBeginWithCity(features.kinds, piece)) ||
+            (state === null && zip !== null && runsIntoNumber(features, zip)))) ||
         (zip === null && pieces.every(({ hasDigits }) => !hasDigits) && pieces.some(isOddStreet)) ||
         (!city.isKnown && pieces.some((piece) => mayBeCity(piece, pieces, places) && !isAtUsualPlace(piece, pieces))),
       // `JACKSON, 12 ELM ST, BOSTON` may name a person.
@@ -227,6 +229,12 @@ const isNumberBeforeName = (kinds: readonly TokenFeatures[], at: number): boolea
 
 /** `20713 2700 N AVE`: the street's name may be a number. */
 const runsIntoNumber = ({ tokens, kinds }: Features, { to }: Span): boolean => kinds[to]?.isDigit === true && tokens[to]?.before === BLANK;
+
+/** `VT 05404 WINOOSKI MAIN ST 210`: no number tells where the street begins. */
+const mayBeginWithCity = (kinds: readonly TokenFeatures[], { from, to, runsOn }: Piece): boolean =>
+  runsOn && to - from > SHORTEST_WITH_CITY && kinds[from]?.hasDigits === false && kinds[to - 1]?.isDigit === true;
+/** Words of a street with name, type and number. */
+const SHORTEST_WITH_CITY = 3;
 
 /** Behind the delivery line and in front of state and ZIP code. */
 function isAtUsualPlace(piece: Piece, pieces: readonly Piece[]): boolean {

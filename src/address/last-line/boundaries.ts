@@ -1,22 +1,20 @@
 import type { PlaceKnowledge } from '../components.js';
-import { isConnector } from '../crossing/crossing.js';
 import { UNITED_STATES_WORDS } from '../data/countries.js';
 import { DIRECTIONALS } from '../data/directionals.js';
-import { HIGHWAY_TYPES } from '../data/highways.js';
 import { statesOfCity } from '../data/known-cities.js';
-import { wordSet } from '../data/pairs.js';
 import { stateCodeOf, ZERO_STATES } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
-import { NUMBER_SIGNS, UNITS } from '../data/units.js';
+import { UNITS } from '../data/units.js';
 import { BUILDINGS, COUNTY_WORDS, SAID_IN } from '../data/words.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
 import { LONGEST_PHRASE, Sign, type Words } from '../grammar/lexicon.js';
 import { endsSegment, endsStreet, isZip, opensWithDigit, segmentAt, textOf } from '../grammar/segments.js';
 import { BLANK, COMMA, LINE, type Token } from '../grammar/tokens.js';
 import { cityOfZip, isCity, LONGEST_CITY, stateAt } from './known-places.js';
+import { withNumberInFront } from './number-behind.js';
 
 /*
- * Separators that a text lacks or has at the wrong place, and a number behind its street. The grammar reads separators as the ends of parts
+ * Separators that a text lacks or has at the wrong place. The grammar reads separators as the ends of parts
  * and knows the order of mail: they are put right before it.
  */
 
@@ -26,7 +24,7 @@ const SHORTEST_NAME = 2;
 /** The same array where nothing is to be put right. */
 export function withBoundaries({ tokens: written, signs }: Words, places: PlaceKnowledge | undefined): readonly Token[] {
   const tokens = (signs & Sign.ZERO_STATE) !== 0 && (signs & Sign.ASIDE) !== 0 ? withZeroOfZip(written) : written;
-  const inOrder = opensWithDigit(tokens[0]) ? tokens : withNumberInFront(tokens);
+  const inOrder = opensWithDigit(tokens[0]) && !isZip(tokens[0]) ? tokens : withNumberInFront(tokens, places);
   const apart = (signs & Sign.BUILDING) === 0 ? inOrder : withBuildingApart(inOrder);
   const said = (signs & Sign.COUNTY) === 0 ? apart : withCountySpelled(apart, places);
   const mail = (signs & Sign.IN) === 0 ? said : withoutIn(said, places);
@@ -78,61 +76,6 @@ function isCityAt(tokens: readonly Token[], from: number, places: PlaceKnowledge
   }
   return false;
 }
-
-/**
- * Puts a house number in front of its street that opens the text: `COLT DR 253, NASHVILLE TN`, `W 7800 S, 1754, WEST JORDAN UT`. Not that
- * of a road (`COUNTY RD 24`), nor where another part may begin with a house number.
- */
-function withNumberInFront(tokens: readonly Token[]): readonly Token[] {
-  if (SPANISH.has(tokens[0]?.text ?? '')) return withNumberOfCalle(tokens);
-  const { to } = segmentAt(tokens, 0);
-  const isAlone = !isNumbered(tokens[to - 1]) || (isNumbered(tokens[to]) && segmentAt(tokens, to).to === to + 1);
-  const at = isAlone ? to : to - 1;
-  const [first, last, number] = [tokens[0] as Token, tokens[at - 1] as Token, tokens[at]];
-  if (at < 2 || at === tokens.length - 1 || !isNumbered(number) || tokens[at + 1]?.before === BLANK) return tokens;
-  if (UNITS.has(first.text) || /\d/.test(first.text) || tokens.some(isConnector)) return tokens;
-  // `W 7800 S 1754`, `ROUTE 30 N 2968`.
-  const isNumberedStreet = DIRECTIONALS.has(last.text) && opensWithDigit(tokens[at - 2]);
-  const isStreet =
-    isNumberedStreet ||
-    (isAlone ? SUFFIXES.has(last.text) || DIRECTIONALS.has(last.text) || opensWithDigit(last) : isNamedStreet(tokens, at));
-  const end = tokens.at(-1) as Token;
-  // Five digits are the ZIP code, unless there is one.
-  if (!isStreet || !(isZip(end) || (stateCodeOf(end.text) !== undefined && number.text.length < ZIP_DIGITS))) return tokens;
-  const mayBegin = tokens.some((token, i) => i > at && token.before !== BLANK && opensWithDigit(token) && tokens[i + 1]?.before === BLANK);
-  return mayBegin ? tokens : [{ ...number, before: BLANK }, ...tokens.slice(0, at), ...tokens.slice(at + 1)];
-}
-
-/** The same for Spanish streets of Puerto Rico, where no separator tells number and city apart: `CALLE LOIZA 1234 SAN JUAN PR`. */
-function withNumberOfCalle(tokens: readonly Token[]): readonly Token[] {
-  const at = tokens.findIndex((token, i) => i > 1 && (token.before !== BLANK || opensWithDigit(token)));
-  const isSigned = NUMBER_SIGNS.has(tokens[at - 1]?.text ?? '');
-  const end = isSigned ? at - 1 : at;
-  const [number, next] = [tokens[at], tokens[at + 1]];
-  const isIn = ({ text }: Token): boolean => text === 'PR' || text === 'PUERTO' || /^00[679]\d\d/.test(text);
-  if (end < 2 || UNITS.has(tokens[end - 1]?.text ?? '') || !isNumbered(number) || next === undefined || !tokens.slice(at + 1).some(isIn))
-    return tokens;
-  const behind = UNITS.has(next.text) ? next : { ...next, before: next.before || COMMA };
-  return [{ ...number, before: BLANK }, ...tokens.slice(0, end), behind, ...tokens.slice(at + 2)];
-}
-
-const SPANISH = wordSet('AVE AVENIDA AVENUE CALLE CALLEJON CLL CLLE PASEO PASAJE');
-
-/** Whether the words `[0, to)` are a name and a type, and no road that the number behind names. */
-function isNamedStreet(tokens: readonly Token[], to: number): boolean {
-  const at = DIRECTIONALS.has((tokens[to - 1] as Token).text) ? to - 2 : to - 1;
-  const [first, inner, type] = [tokens[0] as Token, tokens[at - 1], (tokens[at] as Token).text];
-  if (inner === undefined || !SUFFIXES.has(type) || (HIGHWAY_TYPES.has(type) && SUFFIXES.get(type) !== 'RD')) return false;
-  const isShort = at === 1 || (at === 2 && DIRECTIONALS.has(first.text));
-  if (HIGHWAY_TYPES.has(`${inner.text} ${type}`)) return !isShort && ALSO_NAMES.has(inner.text);
-  return at > 1 || !DIRECTIONALS.has(first.text) || first.text.length > 2;
-}
-
-/** First words of roads that end the names of streets too: `GREEN HILL FARM RD`. */
-const ALSO_NAMES = wordSet('FARM FOREST RANCH TOWN');
-
-const isNumbered = (token: Token | undefined): token is Token => token !== undefined && HOUSE_NUMBER.test(token.text);
-const HOUSE_NUMBER = /^\d{1,5}[A-Z]?$/;
 
 /** Sets the name of a building apart that runs on behind a street with a number. */
 function withBuildingApart(tokens: readonly Token[]): readonly Token[] {

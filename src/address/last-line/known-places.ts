@@ -1,7 +1,8 @@
 import type { PlaceKnowledge } from '../components.js';
 import { isAmong, statesOfCity } from '../data/known-cities.js';
 import { stateCodeOf } from '../data/states.js';
-import type { Span } from '../grammar/segments.js';
+import { statesOfZip } from '../data/zip-prefixes.js';
+import { type Span, segmentAt, textOf } from '../grammar/segments.js';
 import { startsWithDigit } from '../grammar/shape.js';
 import type { Token } from '../grammar/tokens.js';
 
@@ -30,6 +31,22 @@ export function isCity(name: string, state: string | null, places: PlaceKnowledg
   if (states !== undefined && isAmong(states, state)) return true;
   return state !== null && places?.hasCity(name, state) === true;
 }
+
+/** Whether a ZIP code at a token has its city behind it, and with the state at most closes the text: `COLT DR 253, 37210 NASHVILLE`. */
+export function isBeforeClosingCity(tokens: readonly Token[], at: number, places: PlaceKnowledge | undefined): boolean {
+  const { to } = segmentAt(tokens, at);
+  const isLast = to === tokens.length || stateAt(tokens, to, LONGEST_STATE)?.to === tokens.length;
+  if (!isLast || to === at + 1 || to > at + 1 + LONGEST_CITY) return false;
+  const zip = (tokens[at] as Token).text.slice(0, ZIP_DIGITS);
+  const name = textOf(tokens, at + 1, to);
+  const states = statesOfZip(zip);
+  if (places === undefined) return states.some((code) => isCity(name, code, undefined));
+  return cityOfZip(zip, places) === name || states.some((code) => places.hasZip?.(name, code, zip) ?? isCity(name, code, places));
+}
+
+const ZIP_DIGITS = 5;
+/** Most words of a closing state. */
+const LONGEST_STATE = 3;
 
 export interface StateSpan extends Span {
   readonly code: string;

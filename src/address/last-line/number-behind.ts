@@ -1,0 +1,153 @@
+import { ORDINAL_DIGITS } from '../../text/ordinals.js';
+import type { PlaceKnowledge } from '../components.js';
+import { isConnector } from '../crossing/crossing.js';
+import { DIRECTIONALS } from '../data/directionals.js';
+import { HIGHWAY_TYPES } from '../data/highways.js';
+import { wordSet } from '../data/pairs.js';
+import { stateCodeOf } from '../data/states.js';
+import { SUFFIXES } from '../data/suffixes.js';
+import { NUMBER_SIGNS, UNITS } from '../data/units.js';
+import { statesOfZip } from '../data/zip-prefixes.js';
+import { LONGEST_PHRASE } from '../grammar/lexicon.js';
+import { endsSegment, isHouseNumber, isZip, opensWithDigit, segmentAt, startsSegment, textOf } from '../grammar/segments.js';
+import { BLANK, COMMA, type Token } from '../grammar/tokens.js';
+import { cityOfZip, isBeforeClosingCity, isCity, LONGEST_CITY, type StateSpan, stateAt } from './known-places.js';
+
+/*
+ * House numbers behind their street, as much of the world writes them. The grammar knows the order of mail, so the number is put in front.
+ */
+
+/** The same array where no number stands behind its street. */
+export function withNumberInFront(tokens: readonly Token[], places: PlaceKnowledge | undefined): readonly Token[] {
+  if (SPANISH.has(tokens[0]?.text ?? '')) return withNumberOfCalle(tokens);
+  if (tokens.some(isConnector)) return tokens;
+  const opening = withNumberOfOpening(tokens, places);
+  return opening === tokens ? withNumberBehindArea(tokens, places) : opening;
+}
+
+/**
+ * Of a street that opens the text: `COLT DR 253, NASHVILLE TN`, `W 7800 S, 1754, WEST JORDAN UT`, `COLT DR 253, 37210 NASHVILLE`. Not that
+ * of a road (`COUNTY RD 24`), nor where another part may begin with a house number.
+ */
+function withNumberOfOpening(tokens: readonly Token[], places: PlaceKnowledge | undefined): readonly Token[] {
+  const { to } = segmentAt(tokens, 0);
+  const isAlone = !isNumbered(tokens[to - 1]) || (isNumbered(tokens[to]) && segmentAt(tokens, to).to === to + 1);
+  const zip = tokens.findIndex((token, i) => i > 2 && isZip(token) && isBeforeClosingCity(tokens, i, places));
+  const at = zip >= 0 ? zip - 1 : isAlone ? to : to - 1;
+  const [first, last, number] = [tokens[0] as Token, tokens[at - 1] as Token, tokens[at]];
+  if (at < 2 || at === tokens.length - 1 || !isNumbered(number) || (zip < 0 && tokens[at + 1]?.before === BLANK)) return tokens;
+  if (UNITS.has(first.text) || /\d/.test(first.text)) return tokens;
+  // `W 7800 S 1754`, `ROUTE 30 N 2968`.
+  const isNumberedStreet = DIRECTIONALS.has(last.text) && opensWithDigit(tokens[at - 2]);
+  const isStreet =
+    isNumberedStreet ||
+    (isAlone && zip < 0 ? SUFFIXES.has(last.text) || DIRECTIONALS.has(last.text) || opensWithDigit(last) : isNamedStreet(tokens, 0, at));
+  const end = tokens.at(-1) as Token;
+  // Five digits are the ZIP code, unless there is one.
+  const isArea = zip >= 0 || isZip(end) || (stateCodeOf(end.text) !== undefined && number.text.length < ZIP_DIGITS);
+  if (!isStreet || !isArea) return tokens;
+  const mayBegin = tokens.some(
+    (token, i) => i > at && i !== zip && token.before !== BLANK && opensWithDigit(token) && tokens[i + 1]?.before === BLANK,
+  );
+  return mayBegin ? tokens : moved(tokens, 0, at);
+}
+
+/** Of a street behind its state, ZIP code or city: `MD 21030 COCKEYSVILLE SHAWAN RD 801`, `75001 ADDISON, MIDWAY RD 15400 APT 3`. */
+function withNumberBehindArea(tokens: readonly Token[], places: PlaceKnowledge | undefined): readonly Token[] {
+  const isBehindType = (i: number): boolean => {
+    const { text } = tokens[i - 1] as Token;
+    // `FARMINGTON CT 06030`
+    return SUFFIXES.has(text) && !(isZip(tokens[i]) && stateCodeOf(text) !== undefined);
+  };
+  const at = tokens.findLastIndex((token, i) => i > 2 && isNumbered(token) && token.before === BLANK && isBehindType(i));
+  if (at < 0 || !(endsSegment(tokens, at + 1) || isUnit(tokens[at + 1]))) return tokens;
+  // What else has digits is the ZIP code, or belongs to a unit behind the number.
+  const isOther = (token: Token, i: number): boolean =>
+    (i < at ? !isZip(token) : i > at && !isUnit(tokens[i - 1])) && /\d/.test(token.text) && !ORDINAL_DIGITS.test(token.text);
+  if (tokens.some(isOther)) return tokens;
+  const start = startOfStreet(tokens, at, places);
+  return start > 0 && isNamedStreet(tokens, start, at) ? moved(tokens, start, at) : tokens;
+}
+
+/** Where the street begins whose number is at a token; -1 where nothing tells what is in front of it. */
+function startOfStreet(tokens: readonly Token[], at: number, places: PlaceKnowledge | undefined): number {
+  let run = at;
+  while (!startsSegment(tokens, run) && !isHouseNumber(tokens[run - 1])) run--;
+  const zip = tokens.slice(0, run).find(isZip)?.text.slice(0, ZIP_DIGITS);
+  const isOfZip = (code: string): boolean => zip === undefined || statesOfZip(zip).includes(code);
+  const state = statesIn(tokens, at).find(
+    ({ from, code }) => isOfZip(code) && (from <= run || isCity(textOf(tokens, run, from), code, places)),
+  );
+  // `NEW YORK, 14285 WYCLIFF WAY 14110`
+  if (zip !== undefined && state !== undefined && isZip(tokens[at]) && statesOfZip((tokens[at] as Token).text).includes(state.code))
+    return -1;
+  const isPlace = (from: number, to: number): boolean => {
+    const name = textOf(tokens, from, to);
+    if (state !== undefined) return isCity(name, state.code, places);
+    if (zip === undefined) return places?.hasCity(name, null) === true;
+    return places !== undefined && (cityOfZip(zip, places) === name || statesOfZip(zip).some((code) => places.hasZip?.(name, code, zip)));
+  };
+  const start = Math.max(run, state?.to ?? 0);
+  const isSaid = zip !== undefined || state !== undefined;
+  if (startsSegment(tokens, start)) return start > 0 && (isSaid || isPlace(0, start)) ? start : -1;
+  if (!isSaid) return -1;
+  const before = tokens.slice(0, start).filter((token, i) => !isZip(token) && !(state !== undefined && i >= state.from && i < state.to));
+  if (before.length > 0) return state !== undefined || isPlace(0, before.length) ? start : -1;
+  for (let to = Math.min(start + LONGEST_CITY, at - SHORTEST_STREET); to > start; to--) if (isPlace(start, to)) return to;
+  // One name in front of the type is no city and a street.
+  return state !== undefined && at - start === SHORTEST_STREET ? start : -1;
+}
+
+/** A name and a type. */
+const SHORTEST_STREET = 2;
+
+function statesIn(tokens: readonly Token[], end: number): StateSpan[] {
+  const found: StateSpan[] = [];
+  for (let i = 0; i < end; i++) {
+    const state = stateAt(tokens, i, LONGEST_PHRASE);
+    if (state === null || state.to >= end) continue;
+    found.push(state);
+    i = state.to - 1;
+  }
+  return found;
+}
+
+/** The number of a street that begins at a token, put in front of it. */
+function moved(tokens: readonly Token[], from: number, at: number): readonly Token[] {
+  const first = tokens[from] as Token;
+  const number = { ...(tokens[at] as Token), before: first.before };
+  return [...tokens.slice(0, from), number, { ...first, before: BLANK }, ...tokens.slice(from + 1, at), ...tokens.slice(at + 1)];
+}
+
+/** Of Spanish streets of Puerto Rico, where no separator tells number and city apart: `CALLE LOIZA 1234 SAN JUAN PR`. */
+function withNumberOfCalle(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex((token, i) => i > 1 && (token.before !== BLANK || opensWithDigit(token)));
+  const isSigned = NUMBER_SIGNS.has(tokens[at - 1]?.text ?? '');
+  const end = isSigned ? at - 1 : at;
+  const [number, next] = [tokens[at], tokens[at + 1]];
+  const isIn = ({ text }: Token): boolean => text === 'PR' || text === 'PUERTO' || /^00[679]\d\d/.test(text);
+  if (end < 2 || UNITS.has(tokens[end - 1]?.text ?? '') || !isNumbered(number) || next === undefined || !tokens.slice(at + 1).some(isIn))
+    return tokens;
+  const behind = UNITS.has(next.text) ? next : { ...next, before: next.before || COMMA };
+  return [{ ...number, before: BLANK }, ...tokens.slice(0, end), behind, ...tokens.slice(at + 2)];
+}
+
+const SPANISH = wordSet('AVE AVENIDA AVENUE CALLE CALLEJON CLL CLLE PASEO PASAJE');
+
+/** Whether words are a name and a type, and no road that the number behind them names. */
+function isNamedStreet(tokens: readonly Token[], from: number, to: number): boolean {
+  const at = DIRECTIONALS.has((tokens[to - 1] as Token).text) ? to - 2 : to - 1;
+  const [first, inner, type] = [tokens[from] as Token, tokens[at - 1], (tokens[at] as Token).text];
+  if (at <= from || inner === undefined || !SUFFIXES.has(type) || (HIGHWAY_TYPES.has(type) && SUFFIXES.get(type) !== 'RD')) return false;
+  const isShort = at === from + 1 || (at === from + 2 && DIRECTIONALS.has(first.text));
+  if (HIGHWAY_TYPES.has(`${inner.text} ${type}`)) return !isShort && ALSO_NAMES.has(inner.text);
+  return at > from + 1 || !DIRECTIONALS.has(first.text) || first.text.length > 2;
+}
+
+/** First words of roads that end the names of streets too: `GREEN HILL FARM RD`. */
+const ALSO_NAMES = wordSet('FARM FOREST RANCH TOWN');
+
+const isUnit = (token: Token | undefined): boolean => token !== undefined && (NUMBER_SIGNS.has(token.text) || UNITS.has(token.text));
+const isNumbered = (token: Token | undefined): token is Token => token !== undefined && HOUSE_NUMBER.test(token.text);
+const HOUSE_NUMBER = /^\d{1,5}[A-Z]?$/;
+const ZIP_DIGITS = 5;
