@@ -21,8 +21,18 @@ import { cityOfZip, isBeforeClosingCity, isCity, LONGEST_CITY, type StateSpan, s
 export function withNumberInFront(tokens: readonly Token[], places: PlaceKnowledge | undefined): readonly Token[] {
   if (SPANISH.has(tokens[0]?.text ?? '')) return withNumberOfCalle(tokens);
   if (tokens.some(isConnector)) return tokens;
-  const opening = withNumberOfOpening(tokens, places);
-  return opening === tokens ? withNumberBehindArea(tokens, places) : opening;
+  const plain = withoutNumberWord(tokens);
+  const opening = withNumberOfOpening(plain, places);
+  const inFront = opening === plain ? withNumberBehindArea(plain, places) : opening;
+  return inFront === plain ? tokens : inFront;
+}
+
+/** Takes out the NO of `COLT DR NO 253`; `COLT DR # 253` is a unit. */
+function withoutNumberWord(tokens: readonly Token[]): readonly Token[] {
+  const isWord = ({ text }: Token, i: number): boolean =>
+    text !== '#' && NUMBER_SIGNS.has(text) && isNumbered(tokens[i + 1]) && SUFFIXES.has(tokens[i - 1]?.text ?? '');
+  const at = tokens.findIndex(isWord);
+  return at < 0 ? tokens : tokens.toSpliced(at, 1);
 }
 
 /**
@@ -44,12 +54,22 @@ function withNumberOfOpening(tokens: readonly Token[], places: PlaceKnowledge | 
     (isAlone && zip < 0 ? SUFFIXES.has(last.text) || DIRECTIONALS.has(last.text) || opensWithDigit(last) : isNamedStreet(tokens, 0, at));
   const end = tokens.at(-1) as Token;
   // Five digits are the ZIP code, unless there is one.
-  const isArea = zip >= 0 || isZip(end) || (stateCodeOf(end.text) !== undefined && number.text.length < ZIP_DIGITS);
+  const isArea =
+    zip >= 0 ||
+    isZip(end) ||
+    ((stateCodeOf(end.text) !== undefined || closesWithCity(tokens, at + 1, places)) && number.text.length < ZIP_DIGITS);
   if (!isStreet || !isArea) return tokens;
   const mayBegin = tokens.some(
     (token, i) => i > at && i !== zip && token.before !== BLANK && opensWithDigit(token) && tokens[i + 1]?.before === BLANK,
   );
   return mayBegin ? tokens : moved(tokens, 0, at);
+}
+
+/** `COLT DR 253, NASHVILLE`: words behind a separator are a known city. */
+function closesWithCity(tokens: readonly Token[], from: number, places: PlaceKnowledge | undefined): boolean {
+  if (segmentAt(tokens, from).to < tokens.length) return false;
+  const name = textOf(tokens, from);
+  return isCity(name, null, undefined) || places?.hasCity(name, null) === true;
 }
 
 /** Of a street behind its state, ZIP code or city: `MD 21030 COCKEYSVILLE SHAWAN RD 801`, `75001 ADDISON, MIDWAY RD 15400 APT 3`. */
