@@ -14,10 +14,10 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 38.5,
-  address: 67.8,
-  verify: 102.2,
+  address: 68.5,
+  verify: 102.9,
   suggest: 64,
-  geocode: 110.2,
+  geocode: 110.9,
   ip: 9.3,
   auth: 33.6,
   'auth/node': 10.2,
@@ -25,7 +25,7 @@ const LIMITS = {
   http: 15.4,
   'http/node': 4.2,
   dialects: 12.2,
-  compat: 65.6,
+  compat: 66.2,
   element: 7.2,
   react: 8,
 };

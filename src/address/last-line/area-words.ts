@@ -8,7 +8,7 @@ import { endsSegment, type Span, segmentAt, startsSegment, textOf } from '../gra
 import { C } from '../grammar/token-classes.js';
 import type { TokenFeatures } from '../grammar/token-features.js';
 import { BLANK, type Token } from '../grammar/tokens.js';
-import { cityOfZip, isBeforeClosingCity, isCity, LONGEST_CITY, type StateSpan, stateAt } from './known-places.js';
+import { cityOfZip, isBeforeClosingCity, isCity, LONGEST_CITY, type StateSpan, stateAt, statesIn } from './known-places.js';
 
 /** Where a text says state and ZIP code. */
 export interface AreaWords {
@@ -53,7 +53,8 @@ const EVIDENCE = {
 export function areaWordsOf({ tokens, kinds }: Features, places: PlaceKnowledge | undefined, except?: Span): AreaWords {
   const text = { tokens, kinds, closing: closingOf(tokens, kinds), places };
   const zips = [null, ...zipsIn(text).filter(({ from }) => from !== except?.from)];
-  const found = statesIn(text);
+  // The last ones are the likeliest.
+  const found = statesIn(tokens).slice(-MOST_WEIGHED);
   const states = [null, ...found.filter((span) => !isCityNamed(text, span, found))];
   let best = { zip: null as Span | null, state: null as StateSpan | null, agree: false, score: 0 };
   for (const zip of zips) {
@@ -156,20 +157,6 @@ function zipsIn({ tokens, kinds }: Text): Span[] {
     found.push({ from: i, to: i + (addOn ? 2 : 1) });
   }
   return found;
-}
-
-function statesIn(text: Text): StateSpan[] {
-  const { tokens, kinds } = text;
-  const found: StateSpan[] = [];
-  for (let i = 0; i < tokens.length; i++) {
-    if (!(kinds[i] as TokenFeatures).isStateWord) continue;
-    const state = stateAt(tokens, i, LONGEST_PHRASE);
-    if (state === null) continue;
-    found.push(state);
-    i = state.to - 1;
-  }
-  // The last ones are the likeliest.
-  return found.slice(-MOST_WEIGHED);
 }
 
 function countriesIn({ tokens, kinds, closing }: Text): Span[] {

@@ -45,8 +45,8 @@ export function isBeforeClosingCity(tokens: readonly Token[], at: number, places
 }
 
 const ZIP_DIGITS = 5;
-/** Most words of a closing state. */
-const LONGEST_STATE = 3;
+/** Most words of a state. */
+const LONGEST_STATE = 4;
 
 export interface StateSpan extends Span {
   readonly code: string;
@@ -63,6 +63,18 @@ export function stateAt(tokens: readonly Token[], from: number, most: number): S
     words = i === from ? text : `${words} ${text}`;
     const code = stateCodeOf(words);
     if (code !== undefined) found = { from, to: i + 1, code };
+  }
+  return found;
+}
+
+/** All that begin before a token, from left to right. */
+export function statesIn(tokens: readonly Token[], end = tokens.length): StateSpan[] {
+  const found: StateSpan[] = [];
+  for (let i = 0; i < end; i++) {
+    const state = stateAt(tokens, i, LONGEST_STATE);
+    if (state === null) continue;
+    found.push(state);
+    i = state.to - 1;
   }
   return found;
 }

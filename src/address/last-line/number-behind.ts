@@ -8,10 +8,9 @@ import { stateCodeOf } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { NUMBER_SIGNS, UNITS } from '../data/units.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
-import { LONGEST_PHRASE } from '../grammar/lexicon.js';
 import { endsSegment, isHouseNumber, isZip, opensWithDigit, segmentAt, startsSegment, textOf } from '../grammar/segments.js';
 import { BLANK, COMMA, type Token } from '../grammar/tokens.js';
-import { cityOfZip, isBeforeClosingCity, isCity, LONGEST_CITY, type StateSpan, stateAt } from './known-places.js';
+import { cityOfZip, isBeforeClosingCity, isCity, LONGEST_CITY, statesIn } from './known-places.js';
 
 /*
  * House numbers behind their street, as much of the world writes them. The grammar knows the order of mail, so the number is put in front.
@@ -96,7 +95,7 @@ function startOfStreet(tokens: readonly Token[], at: number, places: PlaceKnowle
   const zip = tokens.slice(0, run).find(isZip)?.text.slice(0, ZIP_DIGITS);
   const isOfZip = (code: string): boolean => zip === undefined || statesOfZip(zip).includes(code);
   const state = statesIn(tokens, at).find(
-    ({ from, code }) => isOfZip(code) && (from <= run || isCity(textOf(tokens, run, from), code, places)),
+    ({ from, to, code }) => to < at && isOfZip(code) && (from <= run || isCity(textOf(tokens, run, from), code, places)),
   );
   // `NEW YORK, 14285 WYCLIFF WAY 14110`
   if (zip !== undefined && state !== undefined && isZip(tokens[at]) && statesOfZip((tokens[at] as Token).text).includes(state.code))
@@ -120,17 +119,6 @@ function startOfStreet(tokens: readonly Token[], at: number, places: PlaceKnowle
 
 /** A name and a type. */
 const SHORTEST_STREET = 2;
-
-function statesIn(tokens: readonly Token[], end: number): StateSpan[] {
-  const found: StateSpan[] = [];
-  for (let i = 0; i < end; i++) {
-    const state = stateAt(tokens, i, LONGEST_PHRASE);
-    if (state === null || state.to >= end) continue;
-    found.push(state);
-    i = state.to - 1;
-  }
-  return found;
-}
 
 /** The number of a street that begins at a token, put in front of it. */
 function moved(tokens: readonly Token[], from: number, at: number): readonly Token[] {

@@ -1,3 +1,4 @@
+import { STATE_BY_CODE } from '../../address/data/states.js';
 import { MAX_WORDS } from '../../places/search/words.js';
 import type { TypedUnit } from '../../streets/listed-number.js';
 import { CARDINALS } from '../../text/ordinals.js';
@@ -33,12 +34,14 @@ const FRACTION = /^\d\/\d{1,2}$/;
 const ENDED = /^[^,]*,\s*$/;
 /** Tried as the primary number: beside it an address has a numbered road, a unit and a ZIP code. */
 const MOST_NUMBERS = 4;
+const MOST_CITY_WORDS = 3;
 const WHOLE_NUMBER = /^\d{1,6}[A-Z]?$/;
 
 /**
  * The ways to divide a text, in the order in which they are tried: with a unit; as number and street; with the prefix of a unit or one
  * without designator; with a letter behind the number; without the unit; with the ZIP code in front; as a street alone (`5 AVE`); with a
- * number of letters (`A4 MAIN`) or in words (`ONE MAIN`); with the number behind the street; with the city in front.
+ * number of letters (`A4 MAIN`) or in words (`ONE MAIN`); with the number behind the street; with the city in front; with the city in front
+ * and the number behind.
  */
 export function* readQueries(text: string, words: readonly Word[]): Generator<AddressQuery> {
   const ended = ENDED.test(text);
@@ -55,6 +58,7 @@ function* divided(words: readonly Word[]): Generator<AddressQuery> {
   if (number !== undefined && words.length > 1) yield* withNumberInFront([{ ...(words[0] as Word), text: number }, ...words.slice(1)]);
   yield* withNumberBehind(words);
   if (!isNumber(first)) yield* withPlaceInFront(words);
+  if (!isNumber(first) || ZIP_CODE.test(first)) yield* withPlaceAndNumberAround(words);
 }
 
 /**
@@ -135,6 +139,21 @@ function* withNumberBehind(words: readonly Word[]): Generator<AddressQuery> {
     const rest = next === undefined ? [] : [{ ...next, afterComma: true }, ...words.slice(at + 2)];
     const found = query(word.text, [...words.slice(0, at), ...rest], null, next === undefined);
     if (found.words.length > 0) yield { ...found, isNumberBehind: true };
+  }
+}
+
+/** `MD 21030 COCKEYSVILLE, SHAWAN RD 801`: the place up to a comma, else up to any of the words behind a state or ZIP code. */
+function* withPlaceAndNumberAround(words: readonly Word[]): Generator<AddressQuery> {
+  const last = words.length - 1;
+  const number = words[last]?.text ?? '';
+  if (!WHOLE_NUMBER.test(number) || last < 2) return;
+  const comma = words.findLastIndex(({ afterComma }, i) => i > 0 && i < last && afterComma);
+  const isArea = ({ text }: Word): boolean => ZIP_CODE.test(text) || STATE_BY_CODE.has(text);
+  const [from, to] = comma > 0 ? [comma, comma] : [words.slice(0, last).findLastIndex(isArea) + 1, last - 1];
+  for (let at = Math.max(from, 1); at <= Math.min(to, from + MOST_CITY_WORDS) && from > 0; at++) {
+    const street = query(number, words.slice(at, last), null, true);
+    const place = query(null, words.slice(0, at), null).words;
+    if (street.words.length > 0) yield { ...street, streetEnd: street.words.length, place, isNumberBehind: true };
   }
 }
 
