@@ -19,49 +19,49 @@ import { cityOfZip, isBeforeClosingCity, isCity, LONGEST_CITY, statesIn } from '
 /** The same array where no number stands behind its street. */
 export function withNumberInFront(tokens: readonly Token[], places: PlaceKnowledge | undefined): readonly Token[] {
   if (SPANISH.has(tokens[0]?.text ?? '')) return withNumberOfCalle(tokens);
-  if (tokens.some(isConnector)) return tokens;
-  const plain = withoutNumberWord(tokens);
-  const opening = withNumberOfOpening(plain, places);
-  const inFront = opening === plain ? withNumberBehindArea(plain, places) : opening;
-  return inFront === plain ? tokens : inFront;
-}
-
-/** Takes out the NO of `COLT DR NO 253`; `COLT DR # 253` is a unit. */
-function withoutNumberWord(tokens: readonly Token[]): readonly Token[] {
-  const isWord = ({ text }: Token, i: number): boolean =>
-    text !== '#' && NUMBER_SIGNS.has(text) && isNumbered(tokens[i + 1]) && SUFFIXES.has(tokens[i - 1]?.text ?? '');
-  const at = tokens.findIndex(isWord);
-  return at < 0 ? tokens : tokens.toSpliced(at, 1);
+  if (tokens.length < SHORTEST_LINE || tokens.some(isConnector)) return tokens;
+  const opening = withNumberOfOpening(tokens, places);
+  return opening === tokens ? withNumberBehindArea(tokens, places) : opening;
 }
 
 /**
- * Of a street that opens the text: `COLT DR 253, NASHVILLE TN`, `W 7800 S, 1754, WEST JORDAN UT`, `COLT DR 253, 37210 NASHVILLE`. Not that
- * of a road (`COUNTY RD 24`), nor where another part may begin with a house number.
+ * Of a street that opens the text: `COLT DR 253, NASHVILLE TN`, `W 7800 S, 1754, WEST JORDAN UT`. Not that of a road (`COUNTY RD 24`), nor
+ * where another part may begin with a house number.
  */
 function withNumberOfOpening(tokens: readonly Token[], places: PlaceKnowledge | undefined): readonly Token[] {
   const { to } = segmentAt(tokens, 0);
-  const isAlone = !isNumbered(tokens[to - 1]) || (isNumbered(tokens[to]) && segmentAt(tokens, to).to === to + 1);
-  const zip = tokens.findIndex((token, i) => i > 2 && isZip(token) && isBeforeClosingCity(tokens, i, places));
-  const at = zip >= 0 ? zip - 1 : isAlone ? to : to - 1;
-  const [first, last, number] = [tokens[0] as Token, tokens[at - 1] as Token, tokens[at]];
-  if (at < 2 || at === tokens.length - 1 || !isNumbered(number) || (zip < 0 && tokens[at + 1]?.before === BLANK)) return tokens;
+  const first = tokens[0] as Token;
   if (UNITS.has(first.text) || /\d/.test(first.text)) return tokens;
+  const runsOn = numberBeforePlace(tokens, places);
+  if (runsOn > 0) return isNamedStreet(tokens, 0, runsOn) ? moved(tokens, 0, runsOn) : tokens;
+  const isAlone = !isNumbered(tokens[to - 1]) || (isNumbered(tokens[to]) && segmentAt(tokens, to).to === to + 1);
+  const at = isAlone ? to : to - 1;
+  const [last, number] = [tokens[at - 1] as Token, tokens[at]];
+  if (at < 2 || at === tokens.length - 1 || !isNumbered(number) || tokens[at + 1]?.before === BLANK) return tokens;
   // `W 7800 S 1754`, `ROUTE 30 N 2968`.
   const isNumberedStreet = DIRECTIONALS.has(last.text) && opensWithDigit(tokens[at - 2]);
   const isStreet =
     isNumberedStreet ||
-    (isAlone && zip < 0 ? SUFFIXES.has(last.text) || DIRECTIONALS.has(last.text) || opensWithDigit(last) : isNamedStreet(tokens, 0, at));
+    (isAlone ? SUFFIXES.has(last.text) || DIRECTIONALS.has(last.text) || opensWithDigit(last) : isNamedStreet(tokens, 0, at));
   const end = tokens.at(-1) as Token;
   // Five digits are the ZIP code, unless there is one.
-  const isArea =
-    zip >= 0 ||
-    isZip(end) ||
-    ((stateCodeOf(end.text) !== undefined || closesWithCity(tokens, at + 1, places)) && number.text.length < ZIP_DIGITS);
-  if (!isStreet || !isArea) return tokens;
-  const mayBegin = tokens.some(
-    (token, i) => i > at && i !== zip && token.before !== BLANK && opensWithDigit(token) && tokens[i + 1]?.before === BLANK,
-  );
+  const isBehindPlace = number.text.length < ZIP_DIGITS && (stateCodeOf(end.text) !== undefined || closesWithCity(tokens, at + 1, places));
+  if (!isStreet || !(isZip(end) || isBehindPlace)) return tokens;
+  const mayBegin = tokens.some((token, i) => i > at && token.before !== BLANK && opensWithDigit(token) && tokens[i + 1]?.before === BLANK);
   return mayBegin ? tokens : moved(tokens, 0, at);
+}
+
+/** The number that its place runs on behind: `COLT DR 253, 37210 NASHVILLE`, `COLT DR 253 NASHVILLE TN 37210`; -1 for none. */
+function numberBeforePlace(tokens: readonly Token[], places: PlaceKnowledge | undefined): number {
+  const at = tokens.findIndex((token, i) => i > 1 && isNumbered(token));
+  const next = tokens[at + 1];
+  if (at < 0 || next === undefined || tokens.slice(0, at).some(isHouseNumber)) return -1;
+  if (isZip(next)) return isBeforeClosingCity(tokens, at + 1, places) ? at : -1;
+  const zip = tokens.length - 1;
+  const state = statesIn(tokens).at(-1);
+  if (state?.to !== zip || state.from <= at + 1 || !isZip(tokens[zip]) || segmentAt(tokens, at).to < state.from) return -1;
+  const isStreet = tokens.slice(at + 1, state.from).some(({ text }) => /\d/.test(text) || SUFFIXES.has(text) || UNITS.has(text));
+  return isStreet && !isCity(textOf(tokens, at + 1, state.from), state.code, places) ? -1 : at;
 }
 
 /** `COLT DR 253, NASHVILLE`: words behind a separator are a known city. */
@@ -119,6 +119,8 @@ function startOfStreet(tokens: readonly Token[], at: number, places: PlaceKnowle
 
 /** A name and a type. */
 const SHORTEST_STREET = 2;
+/** The same and a number. */
+const SHORTEST_LINE = 3;
 
 /** The number of a street that begins at a token, put in front of it. */
 function moved(tokens: readonly Token[], from: number, at: number): readonly Token[] {
