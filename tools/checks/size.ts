@@ -14,8 +14,8 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 38.5,
-  address: 68.5,
-  verify: 102.9,
+  address: 68.7,
+  verify: 103,
   suggest: 64,
   geocode: 110.9,
   ip: 9.3,
@@ -25,7 +25,7 @@ const LIMITS = {
   http: 15.4,
   'http/node': 4.2,
   dialects: 12.2,
-  compat: 66.2,
+  compat: 66.5,
   element: 7.2,
   react: 8,
 };
