@@ -47,9 +47,18 @@ export function isBroken({ tokens, labels, labeling }: Reading): boolean {
   return labeling.isBroken;
 }
 
-/** The number may be none, or of the street's name. */
-export function isNumberDoubtful(text: string, reading: Reading, components: Components): boolean {
-  return components.number !== null && (isNumberSpelled(reading) || isRoadNumber(text, components));
+/** The number may be none, or of the street's name; or it stands behind words that may begin with the city. */
+export function isNumberDoubtful(text: string, reading: Reading, components: Components, places: PlaceKnowledge | undefined): boolean {
+  if (components.number === null) return false;
+  return isNumberSpelled(reading) || isRoadNumber(text, components) || mayOpenWithCity(reading, components, places);
+}
+
+/** `COCKEYSVILLE SHAWAN RD 801`: the words of the name may be a city and a street. */
+function mayOpenWithCity({ tokens, labels }: Reading, { name, city }: Components, places: PlaceKnowledge | undefined): boolean {
+  const [number, street] = [tokens[labels.indexOf(L.NUMBER)], tokens[labels.indexOf(L.NAME)]];
+  if (city !== null || name === null || number === undefined || street === undefined || number.at < street.at) return false;
+  const words = name.split(' ');
+  return words.slice(1).some((_, i) => places === undefined || places.hasCity(words.slice(0, i + 1).join(' '), null));
 }
 
 function isNumberSpelled({ tokens, labels }: Reading): boolean {

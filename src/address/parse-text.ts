@@ -19,6 +19,7 @@ import { withBoundaries } from './last-line/boundaries.js';
 import { cityByPlaces } from './last-line/city-reading.js';
 import { withDirectionalsAtStreet } from './last-line/directionals-apart.js';
 import { withStateSpelled } from './last-line/misspelt-state.js';
+import { endsWithHouseNumber } from './last-line/number-behind.js';
 import { cityOfZipElsewhere, placeEvidence, stateOfZipElsewhere } from './last-line/place-evidence.js';
 import { leftOut } from './left-out.js';
 import { AsideRows, type LeftAside } from './marks/aside.js';
@@ -105,7 +106,7 @@ function parseWords(text: string, words: Words, aside: readonly LeftAside[], pla
     unplaced: unplacedCount,
     isRead: left.unread.length === 0,
     isBroken: isBroken(best),
-    isNumberSpelled: isNumberDoubtful(text, best, components),
+    isNumberSpelled: isNumberDoubtful(text, best, components, places),
     lacksLine: components.name === null && (components.unitType ?? 'BOX') === 'BOX' && unplaced.some((word) => /(?:^|[ -])\d+$/.test(word)),
     isForeign: foreign !== null,
     place:
@@ -181,9 +182,9 @@ function wordsOfMail(text: string, places: PlaceKnowledge | undefined): { words:
   return { words: kept === words.tokens ? words : lookUp(kept), aside: found === null ? aside : [...aside, ...found.left] };
 }
 
-/** With a house number, behind which no other one stands: not `21030 COCKEYSVILLE SHAWAN RD 801`. */
+/** With a house number, and not with the ZIP code of `21030 COCKEYSVILLE SHAWAN RD 801`. */
 const opensLikeMail = (tokens: readonly Token[]): boolean =>
-  opensWithDigit(tokens[0]) && !(isZip(tokens[0]) && opensWithDigit(tokens.at(-1)) && !isZip(tokens.at(-1)));
+  opensWithDigit(tokens[0]) && !(isZip(tokens[0]) && endsWithHouseNumber(tokens));
 
 /** OF alone is of many names: `NORTH OF` is not. */
 const mayHaveAside = ({ signs }: Words): boolean =>

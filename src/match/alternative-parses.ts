@@ -1,11 +1,11 @@
-import type { Components } from '../address/components.js';
+import type { Components, PlaceKnowledge } from '../address/components.js';
 import { DIRECTIONAL_NAMES, DIRECTIONALS } from '../address/data/directionals.js';
 import { SUFFIXES } from '../address/data/suffixes.js';
 import { ownTyped } from '../address/own-type.js';
 import { mayNameOwner } from './candidates/numbered-road.js';
 
-/** Other ways to divide the address of a text: other words as its number, or as a part of the road's type. */
-export function alternativeParses(components: Components, text: string): readonly Components[] {
+/** Other ways to divide the address of a text: other words as its number, as a part of the road's type, or as its city. */
+export function alternativeParses(components: Components, text: string, places: PlaceKnowledge | undefined): readonly Components[] {
   return [
     ...withFraction(components),
     ...withHalfName(components, text),
@@ -17,6 +17,7 @@ export function alternativeParses(components: Components, text: string): readonl
     ...withDirectionalName(components),
     ...withOwnType(components),
     ...withWordOfRoad(components),
+    ...withCityInFront(components, text, places),
   ];
 }
 
@@ -125,6 +126,18 @@ function withWordOfRoad(components: Components): readonly Components[] {
   }
   const [, digits, letter] = NUMBER_AND_LETTER.exec(number) ?? [];
   return digits === undefined ? [] : [{ ...components, number: digits, preType: `${letter} ${preType}` }];
+}
+
+/** `COCKEYSVILLE SHAWAN RD 801`: words in front of a street with its number behind are the city. */
+function withCityInFront(components: Components, text: string, places: PlaceKnowledge | undefined): readonly Components[] {
+  const { number, preDir, preType, name, city, state } = components;
+  if (places === undefined || number === null || name === null || city !== null || preDir !== null || preType !== null) return [];
+  if (!text.trimStart().toUpperCase().startsWith(name)) return [];
+  const words = name.split(' ');
+  const cities = words.slice(0, -1).map((_, i) => words.slice(0, i + 1).join(' '));
+  return cities
+    .filter((words) => places.hasCity(words, state))
+    .map((found) => ({ ...components, city: found, name: name.slice(found.length + 1) }));
 }
 
 export function isStreetWord(text: string): boolean {

@@ -38,7 +38,11 @@ export class MatchableTexts implements TextParses {
     const [written, read] = [this.#written, this.#read];
     const { components } = read;
     const { isPartial, corrections } = this;
-    const ofNumber = alternativeParses(components, written.input).map((other) => ({ components: other, isPartial, corrections }));
+    const ofNumber = alternativeParses(components, written.input, this.#places).map((other) => ({
+      components: other,
+      isPartial,
+      corrections,
+    }));
     const ofLine = lineParses(deliveryLineOf(written), read).map((other) => ({ components: other, isPartial: false, corrections: NONE }));
     const ofText = read
       .others(MOST_OTHERS)

@@ -14,10 +14,10 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 38.5,
-  address: 68.7,
-  verify: 103,
+  address: 68.8,
+  verify: 103.2,
   suggest: 64,
-  geocode: 110.9,
+  geocode: 111.1,
   ip: 9.3,
   auth: 33.6,
   'auth/node': 10.2,

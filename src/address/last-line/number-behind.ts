@@ -20,8 +20,8 @@ import { cityOfZip, isBeforeClosingCity, isCity, LONGEST_CITY, statesIn } from '
 export function withNumberInFront(tokens: readonly Token[], places: PlaceKnowledge | undefined): readonly Token[] {
   if (SPANISH.has(tokens[0]?.text ?? '')) return withNumberOfCalle(tokens);
   if (tokens.length < SHORTEST_LINE || tokens.some(isConnector)) return tokens;
-  const opening = withNumberOfOpening(tokens, places);
-  return opening === tokens ? withNumberBehindArea(tokens, places) : opening;
+  const behindArea = withNumberBehindArea(tokens, places);
+  return behindArea === tokens ? withNumberOfOpening(tokens, places) : behindArea;
 }
 
 /**
@@ -32,7 +32,7 @@ function withNumberOfOpening(tokens: readonly Token[], places: PlaceKnowledge | 
   const { to } = segmentAt(tokens, 0);
   const first = tokens[0] as Token;
   if (UNITS.has(first.text) || /\d/.test(first.text)) return tokens;
-  const runsOn = numberBeforePlace(tokens, places);
+  const runsOn = numberRunningOn(tokens, places);
   if (runsOn > 0) return isNamedStreet(tokens, 0, runsOn) ? moved(tokens, 0, runsOn) : tokens;
   const isAlone = !isNumbered(tokens[to - 1]) || (isNumbered(tokens[to]) && segmentAt(tokens, to).to === to + 1);
   const at = isAlone ? to : to - 1;
@@ -44,18 +44,22 @@ function withNumberOfOpening(tokens: readonly Token[], places: PlaceKnowledge | 
     isNumberedStreet ||
     (isAlone ? SUFFIXES.has(last.text) || DIRECTIONALS.has(last.text) || opensWithDigit(last) : isNamedStreet(tokens, 0, at));
   const end = tokens.at(-1) as Token;
-  // Five digits are the ZIP code, unless there is one.
-  const isBehindPlace = number.text.length < ZIP_DIGITS && (stateCodeOf(end.text) !== undefined || closesWithCity(tokens, at + 1, places));
+  // Five digits are the ZIP code, unless there is one, or the place has no such.
+  const state = stateCodeOf(end.text);
+  const isBehindPlace =
+    state === undefined ? closesWithCity(tokens, at, places) : !(isZip(number) && statesOfZip(number.text).includes(state));
   if (!isStreet || !(isZip(end) || isBehindPlace)) return tokens;
   const mayBegin = tokens.some((token, i) => i > at && token.before !== BLANK && opensWithDigit(token) && tokens[i + 1]?.before === BLANK);
   return mayBegin ? tokens : moved(tokens, 0, at);
 }
 
-/** The number that its place runs on behind: `COLT DR 253, 37210 NASHVILLE`, `COLT DR 253 NASHVILLE TN 37210`; -1 for none. */
-function numberBeforePlace(tokens: readonly Token[], places: PlaceKnowledge | undefined): number {
+/** The number that its place or unit runs on behind, or nothing: `COLT DR 253, 37210 NASHVILLE`, `COLT DR 253 NASHVILLE TN 37210`, `COLT DR 253 APT 4`; -1 for none. */
+function numberRunningOn(tokens: readonly Token[], places: PlaceKnowledge | undefined): number {
   const at = tokens.findIndex((token, i) => i > 1 && isNumbered(token));
   const next = tokens[at + 1];
-  if (at < 0 || next === undefined || tokens.slice(0, at).some(isHouseNumber)) return -1;
+  if (at < 0 || at >= segmentAt(tokens, 0).to || tokens.slice(0, at).some(isHouseNumber)) return -1;
+  if (next === undefined || (isUnit(next) && next.before === BLANK))
+    return isZip(tokens[at]) || tokens.slice(0, at - 1).some(isStateCode) ? -1 : at;
   if (isZip(next)) return isBeforeClosingCity(tokens, at + 1, places) ? at : -1;
   const zip = tokens.length - 1;
   const state = statesIn(tokens).at(-1);
@@ -64,21 +68,19 @@ function numberBeforePlace(tokens: readonly Token[], places: PlaceKnowledge | un
   return isStreet && !isCity(textOf(tokens, at + 1, state.from), state.code, places) ? -1 : at;
 }
 
-/** `COLT DR 253, NASHVILLE`: words behind a separator are a known city. */
-function closesWithCity(tokens: readonly Token[], from: number, places: PlaceKnowledge | undefined): boolean {
-  if (segmentAt(tokens, from).to < tokens.length) return false;
-  const name = textOf(tokens, from);
-  return isCity(name, null, undefined) || places?.hasCity(name, null) === true;
+/** `COLT DR 253, NASHVILLE`: the words behind the number are a known city, and it is no ZIP code of it. */
+function closesWithCity(tokens: readonly Token[], at: number, places: PlaceKnowledge | undefined): boolean {
+  if (segmentAt(tokens, at + 1).to < tokens.length) return false;
+  const name = textOf(tokens, at + 1);
+  const number = tokens[at] as Token;
+  if (places?.hasCity(name, null) !== true) return !isZip(number) && isCity(name, null, undefined);
+  const place = isZip(number) ? places.zip(number.text) : null;
+  return place === null || !places.hasCity(name, place.state) || places.hasZip?.(name, place.state, number.text) === false;
 }
 
 /** Of a street behind its state, ZIP code or city: `MD 21030 COCKEYSVILLE SHAWAN RD 801`, `75001 ADDISON, MIDWAY RD 15400 APT 3`. */
 function withNumberBehindArea(tokens: readonly Token[], places: PlaceKnowledge | undefined): readonly Token[] {
-  const isBehindType = (i: number): boolean => {
-    const { text } = tokens[i - 1] as Token;
-    // `FARMINGTON CT 06030`
-    return SUFFIXES.has(text) && !(isZip(tokens[i]) && stateCodeOf(text) !== undefined);
-  };
-  const at = tokens.findLastIndex((token, i) => i > 2 && isNumbered(token) && token.before === BLANK && isBehindType(i));
+  const at = tokens.findLastIndex((_, i) => i > 2 && isBehindType(tokens, i));
   if (at < 0 || !(endsSegment(tokens, at + 1) || isUnit(tokens[at + 1]))) return tokens;
   // What else has digits is the ZIP code, or belongs to a unit behind the number.
   const isOther = (token: Token, i: number): boolean =>
@@ -87,6 +89,14 @@ function withNumberBehindArea(tokens: readonly Token[], places: PlaceKnowledge |
   const start = startOfStreet(tokens, at, places);
   return start > 0 && isNamedStreet(tokens, start, at) ? moved(tokens, start, at) : tokens;
 }
+
+/** A number behind the type of a street; not the ZIP code of `FARMINGTON CT 06030`. */
+function isBehindType(tokens: readonly Token[], at: number): boolean {
+  const [type, number] = [tokens[at - 1]?.text ?? '', tokens[at]];
+  return isNumbered(number) && number.before === BLANK && SUFFIXES.has(type) && !(isZip(number) && stateCodeOf(type) !== undefined);
+}
+
+export const endsWithHouseNumber = (tokens: readonly Token[]): boolean => isBehindType(tokens, tokens.length - 1);
 
 /** Where the street begins whose number is at a token; -1 where nothing tells what is in front of it. */
 function startOfStreet(tokens: readonly Token[], at: number, places: PlaceKnowledge | undefined): number {
@@ -113,8 +123,8 @@ function startOfStreet(tokens: readonly Token[], at: number, places: PlaceKnowle
   const before = tokens.slice(0, start).filter((token, i) => !isZip(token) && !(state !== undefined && i >= state.from && i < state.to));
   if (before.length > 0) return state !== undefined || isPlace(0, before.length) ? start : -1;
   for (let to = Math.min(start + LONGEST_CITY, at - SHORTEST_STREET); to > start; to--) if (isPlace(start, to)) return to;
-  // One name in front of the type is no city and a street.
-  return state !== undefined && at - start === SHORTEST_STREET ? start : -1;
+  // One name in front of the type is no city and a street: `TX 78701 LAVACA ST 100`, not `VIRGINIA BEACH BLVD 100`.
+  return state !== undefined && zip !== undefined && at - start === SHORTEST_STREET ? start : -1;
 }
 
 /** A name and a type. */
@@ -157,6 +167,7 @@ function isNamedStreet(tokens: readonly Token[], from: number, to: number): bool
 /** First words of roads that end the names of streets too: `GREEN HILL FARM RD`. */
 const ALSO_NAMES = wordSet('FARM FOREST RANCH TOWN');
 
+const isStateCode = ({ text }: Token): boolean => text.length === 2 && stateCodeOf(text) !== undefined;
 const isUnit = (token: Token | undefined): boolean => token !== undefined && (NUMBER_SIGNS.has(token.text) || UNITS.has(token.text));
 const isNumbered = (token: Token | undefined): token is Token => token !== undefined && HOUSE_NUMBER.test(token.text);
 const HOUSE_NUMBER = /^\d{1,5}[A-Z]?$/;
