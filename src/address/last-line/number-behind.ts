@@ -58,8 +58,7 @@ function numberRunningOn(tokens: readonly Token[], places: PlaceKnowledge | unde
   const at = tokens.findIndex((token, i) => i > 1 && isNumbered(token));
   const next = tokens[at + 1];
   if (at < 0 || at >= segmentAt(tokens, 0).to || tokens.slice(0, at).some(isHouseNumber)) return -1;
-  if (next === undefined || (isUnit(next) && next.before === BLANK))
-    return isZip(tokens[at]) || tokens.slice(0, at - 1).some(isStateCode) ? -1 : at;
+  if (next === undefined || isUnitAt(tokens, at + 1)) return isZip(tokens[at]) || tokens.slice(0, at - 1).some(isStateCode) ? -1 : at;
   if (isZip(next)) return isBeforeClosingCity(tokens, at + 1, places) ? at : -1;
   const zip = tokens.length - 1;
   const state = statesIn(tokens).at(-1);
@@ -81,7 +80,7 @@ function closesWithCity(tokens: readonly Token[], at: number, places: PlaceKnowl
 /** Of a street behind its state, ZIP code or city: `MD 21030 COCKEYSVILLE SHAWAN RD 801`, `75001 ADDISON, MIDWAY RD 15400 APT 3`. */
 function withNumberBehindArea(tokens: readonly Token[], places: PlaceKnowledge | undefined): readonly Token[] {
   const at = tokens.findLastIndex((_, i) => i > 2 && isBehindType(tokens, i));
-  if (at < 0 || !(endsSegment(tokens, at + 1) || isUnit(tokens[at + 1]))) return tokens;
+  if (at < 0 || !(endsSegment(tokens, at + 1) || isUnitAt(tokens, at + 1))) return tokens;
   // What else has digits is the ZIP code, or belongs to a unit behind the number.
   const isOther = (token: Token, i: number): boolean =>
     (i < at ? !isZip(token) : i > at && !isUnit(tokens[i - 1])) && /\d/.test(token.text) && !ORDINAL_DIGITS.test(token.text);
@@ -110,19 +109,23 @@ function startOfStreet(tokens: readonly Token[], at: number, places: PlaceKnowle
   // `NEW YORK, 14285 WYCLIFF WAY 14110`
   if (zip !== undefined && state !== undefined && isZip(tokens[at]) && statesOfZip((tokens[at] as Token).text).includes(state.code))
     return -1;
-  const isPlace = (from: number, to: number): boolean => {
-    const name = textOf(tokens, from, to);
+  const isPlace = (name: string): boolean => {
     if (state !== undefined) return isCity(name, state.code, places);
     if (zip === undefined) return places?.hasCity(name, null) === true;
     return places !== undefined && (cityOfZip(zip, places) === name || statesOfZip(zip).some((code) => places.hasZip?.(name, code, zip)));
   };
   const start = Math.max(run, state?.to ?? 0);
   const isSaid = zip !== undefined || state !== undefined;
-  if (startsSegment(tokens, start)) return start > 0 && (isSaid || isPlace(0, start)) ? start : -1;
-  if (!isSaid) return -1;
   const before = tokens.slice(0, start).filter((token, i) => !isZip(token) && !(state !== undefined && i >= state.from && i < state.to));
-  if (before.length > 0) return state !== undefined || isPlace(0, before.length) ? start : -1;
-  for (let to = Math.min(start + LONGEST_CITY, at - SHORTEST_STREET); to > start; to--) if (isPlace(start, to)) return to;
+  const isPlaced = before.length > 0 && isPlace(textOf(before));
+  if (startsSegment(tokens, start)) {
+    // `12224 EASTERN AVE, MIDDLE RIVER 21220`: a line is in front.
+    const isLine = before.length > 1 && SUFFIXES.has((before.at(-1) as Token).text);
+    return start > 0 && (isPlaced || (isSaid && !isLine)) ? start : -1;
+  }
+  if (!isSaid) return -1;
+  if (before.length > 0) return state !== undefined || isPlaced ? start : -1;
+  for (let to = Math.min(start + LONGEST_CITY, at - SHORTEST_STREET); to > start; to--) if (isPlace(textOf(tokens, start, to))) return to;
   // One name in front of the type is no city and a street: `TX 78701 LAVACA ST 100`, not `VIRGINIA BEACH BLVD 100`.
   return state !== undefined && zip !== undefined && at - start === SHORTEST_STREET ? start : -1;
 }
@@ -169,6 +172,8 @@ const ALSO_NAMES = wordSet('FARM FOREST RANCH TOWN');
 
 const isStateCode = ({ text }: Token): boolean => text.length === 2 && stateCodeOf(text) !== undefined;
 const isUnit = (token: Token | undefined): boolean => token !== undefined && (NUMBER_SIGNS.has(token.text) || UNITS.has(token.text));
+/** `APT 3`; not the LOWER of `MY ADDRESS IS 73 LOWER MAIN ST`. */
+const isUnitAt = (tokens: readonly Token[], at: number): boolean => isUnit(tokens[at]) && /\d/.test(tokens[at + 1]?.text ?? '');
 const isNumbered = (token: Token | undefined): token is Token => token !== undefined && HOUSE_NUMBER.test(token.text);
 const HOUSE_NUMBER = /^\d{1,5}[A-Z]?$/;
 const ZIP_DIGITS = 5;
