@@ -460,7 +460,7 @@ export const OPERATIONS = {
     input: 'ip',
     sample: '8.8.8.8',
     result: IP_LOCATION,
-    reads: ['ip', 'ip-places', 'ip-v4', 'ip-v6'],
+    reads: ['ip-places', 'ip-v4', 'ip-v6'],
     errors: LOOKUP_ERRORS,
   },
 } as const satisfies Record<string, Operation>;

@@ -72,8 +72,8 @@ const engines: Record<string, Engine> = {};
 for (const [name, open] of Object.entries(ENGINES)) engines[name] = await open();
 
 const store = await DatasetStore.open([directorySource(DATASET)]);
-const [directory] = await store.use((view) => view.tables('ip', 'city'));
-if (directory === undefined) throw new Error('ip-city holds no directory: npm run build:datasets ip-city');
+const [manifest] = store.manifests();
+if (manifest === undefined) throw new Error('ip-city is missing: npm run build:datasets ip-city');
 let sum = 0;
 
 await compareAnswers();
@@ -83,7 +83,7 @@ const speed = { IPv4: rates('v4', v4), IPv6: rates('v6', v6) };
 const openMilliseconds = await openings();
 const residentMegabytes = await memory();
 const bytes = {
-  doorplate: directory.manifest.files.reduce((all, file) => all + file.bytes, 0),
+  doorplate: manifest.files.reduce((all, file) => all + file.bytes, 0),
   mmdb: (await Promise.all(MMDB_FILES.map((path) => stat(path)))).reduce((all, { size }) => all + size, 0),
 };
 const ratio = (a: number | undefined, b: number | undefined): number => Number(((a ?? Number.NaN) / (b ?? Number.NaN)).toFixed(2));

@@ -1,7 +1,7 @@
 import { DoorplateError } from '../errors.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import { checkFile } from './check.js';
-import { type BlockEntry, Directory } from './format/directory.js';
+import { type BlockEntry, Directory, isBlock } from './format/directory.js';
 import { residentBytes } from './format/index.js';
 import type { BlocksEntry, FileEntry, Manifest } from './manifest.js';
 import { type DatasetOfFile, errorIn, inFile, MountedFile } from './mounted-file.js';
@@ -12,6 +12,14 @@ import { type ByteRange, wholeTooLarge } from './sources/source.js';
 const JOINED_BYTES = 4096;
 /** Most bytes of a range that holds several blocks, so that a damaged one or a slow network costs no more. */
 const MOST_JOINED_BYTES = 1024 * 1024;
+
+/**
+ * A file is read as a whole when more than this share of it has been read. From a local disk that takes some milliseconds; over a network
+ * it is worth waiting for only where nearly all is wanted.
+ */
+const SHARE_BEFORE_WHOLE = { local: 1 / 16, remote: 3 / 4 } as const;
+/** Most of the cache that such a file may take. */
+const SHARE_OF_CACHE = 0.5;
 
 /** A block that a question waits for. */
 interface Wanted {
@@ -27,6 +35,10 @@ export class BlockFile {
   readonly #entry: BlocksEntry;
   /** By their rows in the directory; those that nobody has asked for are not made. */
   readonly #blocks: (MountedFile | undefined)[] = [];
+  /** All blocks in one buffer. */
+  readonly whole: MountedFile;
+  /** Bytes of blocks that have been read since the whole was. */
+  #readBytes = 0;
   #directory: Directory | null = null;
   #opening: SharedRead<Directory> | null = null;
   #wanted: Wanted[] = [];
@@ -37,6 +49,7 @@ export class BlockFile {
     this.file = file;
     this.dataset = dataset;
     this.#entry = entry;
+    this.whole = new MountedFile(file, dataset);
     // The manifest's own digest covers it.
     if (entry.directory === undefined) return;
     try {
@@ -73,17 +86,31 @@ export class BlockFile {
   /** The block with a key; undefined where there is none. The directory has been read. */
   block(key: string): MountedFile | undefined {
     const row = (this.#directory as Directory).find(key);
-    return row < 0 ? undefined : this.#blockAt(row);
+    return row < 0 ? undefined : this.blockAt(row);
   }
 
   /** All blocks, in the order of their keys. The directory has been read. */
   blocks(): readonly MountedFile[] {
-    return Array.from({ length: (this.#directory as Directory).length }, (_, row) => this.#blockAt(row));
+    return Array.from({ length: (this.#directory as Directory).length }, (_, row) => this.blockAt(row));
+  }
+
+  /** All of it as it is kept: blocks of streets one by one, for each is unpacked when it is asked for. The directory has been read. */
+  get parts(): readonly MountedFile[] {
+    return this.file.kind === 'us-streets' ? this.blocks() : [this.whole];
+  }
+
+  /** What a question about a block reads: the whole where so much of the file has been read that this costs less, and there is room. */
+  partFor(row: number): MountedFile {
+    const { file, dataset } = this;
+    const share = SHARE_BEFORE_WHOLE[dataset.source.prefersRanges === true ? 'remote' : 'local'];
+    if (this.#readBytes <= share * file.bytes || file.bytes > SHARE_OF_CACHE * dataset.cache.maxBytes) return this.blockAt(row);
+    this.#readBytes = 0;
+    return this.whole;
   }
 
   /** Takes all blocks out of the cache. */
   drop(): void {
-    for (const block of this.#blocks) if (block !== undefined) this.dataset.cache.drop(block);
+    for (const part of [this.whole, ...this.#blocks]) if (part !== undefined) this.dataset.cache.drop(part);
   }
 
   /**
@@ -92,6 +119,7 @@ export class BlockFile {
    */
   async readBlock({ offset, bytes }: BlockEntry, fresh: boolean, signal?: AbortSignal): Promise<Uint8Array> {
     const range = { offset, length: bytes };
+    this.#readBytes += bytes;
     if (fresh) {
       const joined = this.#joined.get(offset) ?? range;
       return cut(await this.#readRange(joined, true, signal), joined, range);
@@ -167,16 +195,18 @@ export class BlockFile {
     return dataset.reads.run(1, signal, () => cache.readBytes(range.length, signal, read));
   }
 
-  /** Keeps the blocks of a whole file. One that is damaged is left to whoever asks for it. */
+  /** Keeps the parts of a whole file. One that is damaged is left to whoever asks for it. */
   async #keepAll(whole: Uint8Array): Promise<void> {
     if (this.#directory === null) return;
-    for (const block of this.blocks()) {
-      const { offset, bytes } = block.file as BlockEntry;
-      if (block.resident() === undefined) await block.keep(whole.subarray(offset, offset + bytes)).catch(() => undefined);
+    for (const part of this.parts) {
+      const { bytes } = part.file;
+      const offset = isBlock(part.file) ? part.file.offset : 0;
+      if (part.resident() === undefined) await part.keep(whole.subarray(offset, offset + bytes)).catch(() => undefined);
     }
   }
 
-  #blockAt(row: number): MountedFile {
+  /** The block of a row of the directory, which has been read. */
+  blockAt(row: number): MountedFile {
     const known = this.#blocks[row];
     if (known !== undefined) return known;
     const block = new MountedFile((this.#directory as Directory).entry(row), this.dataset, this);
@@ -185,8 +215,9 @@ export class BlockFile {
   }
 }
 
-/** The bytes of a range, of those of one that holds it. */
-function cut(bytes: Uint8Array, { offset }: ByteRange, range: ByteRange): Uint8Array {
+/** The bytes of a range, of those of one that holds it. Those of another length stay as they are: their size is checked. */
+function cut(bytes: Uint8Array, { offset, length }: ByteRange, range: ByteRange): Uint8Array {
+  if (bytes.byteLength !== length) return bytes;
   const from = range.offset - offset;
   return bytes.subarray(from, from + range.length);
 }

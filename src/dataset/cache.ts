@@ -5,7 +5,7 @@ import { residentBytes } from './format/index.js';
 import type { PageMemory } from './format/paged/page-memory.js';
 import type { FileEntry, Manifest } from './manifest.js';
 import { SizedCache } from './sized-cache.js';
-import type { AnyTable } from './view.js';
+import type { Loaded } from './view.js';
 
 /** Default budget for opened files, bytes. */
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
@@ -25,7 +25,7 @@ export interface FilePart {
   /** Memory that the part takes beside its pages, bytes. */
   readonly tableBytes: number;
   /** The table over what is there. */
-  readonly loaded: readonly [AnyTable];
+  readonly loaded: Loaded;
   /** An error that names the files whose pages a run may have tripped over, as far as it names none. */
   namingSuspects(error: unknown, files: readonly CachedFile[]): unknown;
 }
@@ -42,7 +42,7 @@ interface CachedFile {
  */
 export class TableCache {
   /** Of a file that is read page by page the part that is there is kept under its manifest entry. */
-  readonly #tables: SizedCache<CachedFile | FileEntry, readonly [AnyTable] | FilePart>;
+  readonly #tables: SizedCache<CachedFile | FileEntry, Loaded | FilePart>;
   readonly #reads: Semaphore;
   /** Questions that are read for page by page: as many at a time as there is room for what they use. */
   readonly questions: Semaphore;
@@ -72,11 +72,11 @@ export class TableCache {
   }
 
   /** The table of a file in a list of its own, so that a question about one file allocates nothing. */
-  get(file: CachedFile): readonly [AnyTable] | undefined {
-    return this.#tables.get(file) as readonly [AnyTable] | undefined;
+  get(file: CachedFile): Loaded | undefined {
+    return this.#tables.get(file) as Loaded | undefined;
   }
 
-  set(file: CachedFile, table: readonly [AnyTable]): void {
+  set(file: CachedFile, table: Loaded): void {
     this.#tables.set(file, table, sizeOf(file.file));
   }
 

@@ -2,6 +2,7 @@ import { DoorplateError, type ErrorCode, isDoorplateError } from '../errors.js';
 import { canonicalJson } from './canonical-json.js';
 import { FORMAT_VERSION, otherVersion } from './format/codecs/columns.js';
 import { decodeUtf8, encodeUtf8 } from './format/codecs/utf8.js';
+import { IP_FORMAT_VERSION } from './format/tables/ip.js';
 import {
   AUTHORITIES,
   type BlocksEntry,
@@ -88,7 +89,10 @@ export async function parseManifest(bytes: Uint8Array, label: string): Promise<M
     builder: root.field('builder').text(/./, 'some text'),
     ...(demonstration.isMissing ? {} : { demonstration: demonstration.true() }),
     sources: root.field('sources').items(MAX_SOURCES).map(sourceEntry),
-    files: root.field('files').items(MAX_ROWS).map(fileEntry),
+    files: root
+      .field('files')
+      .items(MAX_ROWS)
+      .map((file) => fileEntry(file, label)),
     sha256: root.field('sha256').text(SHA256, SHA256_RULE),
   };
   requireDistinct(manifest.files, label);
@@ -152,7 +156,13 @@ function sourceEntry(value: Value): SourceEntry {
   };
 }
 
-function fileEntry(value: Value): FileEntry {
+/** Ranges of IP addresses had a file of this kind up to this version of theirs. */
+const OLD_RANGES = { kind: 'ip', version: 3 } as const;
+
+function fileEntry(value: Value, label: string): FileEntry {
+  if (value.field('kind').is(OLD_RANGES.kind)) {
+    throw otherVersion(`${MANIFEST_NAME} of ${label}: format version of IP ranges is`, OLD_RANGES.version, IP_FORMAT_VERSION);
+  }
   const name = value.field('name');
   const text = name.text();
   if (!isFileName(text) || text === MANIFEST_NAME) throw name.unlike('a file name without folders');
@@ -191,7 +201,7 @@ function pagesEntry(value: Value, bytes: number): PagesEntry {
 }
 
 function boundingBox(value: Value): FileEntry['bbox'] {
-  if (value.isNull) return null;
+  if (value.is(null)) return null;
   const sides = value.items(4);
   const [west, south, east, north] = sides;
   if (!west || !south || !east || !north) throw value.unlike('west, south, east, north');
@@ -228,12 +238,12 @@ class Value {
     this.#label = label;
   }
 
-  get isNull(): boolean {
-    return this.#value === null;
+  get isMissing(): boolean {
+    return this.is(undefined);
   }
 
-  get isMissing(): boolean {
-    return this.#value === undefined;
+  is(value: unknown): boolean {
+    return this.#value === value;
   }
 
   field(name: string): Value {

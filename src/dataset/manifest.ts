@@ -6,7 +6,6 @@ export const FILE_KINDS = [
   'us-street-numbers',
   'us-street-row-numbers',
   'in-places',
-  'ip',
   'ip-places',
   'ip-v4',
   'ip-v6',
@@ -54,14 +53,14 @@ export interface FileEntry {
   readonly name: string;
   readonly kind: FileKind;
   /**
-   * Key among the files of its kind: the first three ZIP digits of `us-streets`, whose blocks have all five; the number of rows and numbers of the street index, the level of `ip`, level and
-   * number of its places and ranges; empty for national files.
+   * Key among the files of its kind: the first three ZIP digits of `us-streets`, whose blocks have all five; the number of rows and numbers of the street index, the
+   * level of IP places and ranges, whose blocks have their number or the first bits of an address; empty for national files.
    */
   readonly key: string;
   readonly bytes: number;
   /** Lower-case hexadecimal SHA-256 of the whole file. */
   readonly sha256: string;
-  /** ZIP codes of `us-places`, addresses of `us-streets`, streets of `us-street-index`, `us-street-rows` and `us-street-row-numbers`, numbers of `us-street-numbers`, localities of `in-places`, places of `ip` and `ip-places`, ranges of `ip-v4` and `ip-v6`. */
+  /** ZIP codes of `us-places`, addresses of `us-streets`, streets of `us-street-index`, `us-street-rows` and `us-street-row-numbers`, numbers of `us-street-numbers`, localities of `in-places`, places of `ip-places`, ranges of `ip-v4` and `ip-v6`. */
   readonly rows: number;
   /** West, south, east, north in degrees, west not above east; null where the file has no positions. */
   readonly bbox: readonly [number, number, number, number] | null;
@@ -77,7 +76,7 @@ export interface BlocksEntry {
   readonly offset: number;
   /** Lower-case hexadecimal SHA-256 of the directory. */
   readonly sha256: string;
-  /** The directory in base64, where those of the dataset are short: what is here is read with the manifest. */
+  /** The directory in base64, where it is the only one of its kind or those of the dataset are short: what is here is read with the manifest. */
   readonly directory?: string;
 }
 

@@ -3,13 +3,13 @@ import type { Semaphore } from '../semaphore.js';
 import type { FilePart, TableCache } from './cache.js';
 import { checkFile, otherDigest, otherSize } from './check.js';
 import type { BlockEntry } from './format/directory.js';
-import { decodeTable, residentBytes } from './format/index.js';
+import { decodeBlocks, decodeTable, residentBytes } from './format/index.js';
 import type { PagePlaces } from './format/paged/page-memory.js';
 import type { FileEntry, Manifest } from './manifest.js';
 import { createSha256, sha256Hex } from './sha256.js';
 import { SharedRead } from './shared-read.js';
 import { type ByteRange, type DatasetSource, wholeTooLarge } from './sources/source.js';
-import type { AnyTable } from './view.js';
+import type { AnyTable, Loaded } from './view.js';
 
 /** Ranges that are read in the place of one whole file: they are short, and a question waits for all of them. */
 export const RANGES_A_FILE = 4;
@@ -48,7 +48,7 @@ export class MountedFile {
   pagePlaces: PagePlaces | null = null;
   /** The read of its page table, which questions share. */
   opening: Promise<FilePart | readonly [AnyTable]> | null = null;
-  #read: SharedRead<readonly [AnyTable]> | null = null;
+  #read: SharedRead<Loaded> | null = null;
 
   constructor(file: FileEntry, dataset: DatasetOfFile, within: BlockReader | null = null) {
     this.file = file;
@@ -61,7 +61,7 @@ export class MountedFile {
   }
 
   /** The decoded file, where it is kept. */
-  resident(): readonly [AnyTable] | undefined {
+  resident(): Loaded | undefined {
     return this.dataset.cache.get(this);
   }
 
@@ -109,9 +109,9 @@ export class MountedFile {
   }
 
   /** Reads and decodes the file. Concurrent questions share one read; failures are not kept. */
-  read(signal?: AbortSignal): Promise<readonly [AnyTable]> {
+  read(signal?: AbortSignal): Promise<Loaded> {
     if (this.#read === null || this.#read.isAborted) {
-      const read: SharedRead<readonly [AnyTable]> = new SharedRead(
+      const read: SharedRead<Loaded> = new SharedRead(
         (shared) => this.#load(shared),
         () => {
           if (this.#read === read) this.#read = null;
@@ -122,11 +122,11 @@ export class MountedFile {
     return this.#read.join(signal);
   }
 
-  async #load(signal: AbortSignal): Promise<readonly [AnyTable]> {
+  async #load(signal: AbortSignal): Promise<Loaded> {
     const { dataset } = this;
     dataset.requireOpen();
     // Kept before the room of this read goes to the next one.
-    const read = async (): Promise<readonly [AnyTable]> => this.#kept((await this.openOnce(signal)).table);
+    const read = async (): Promise<Loaded> => this.#keep(await this.#open(openTables, signal));
     // The ranges of blocks are counted where they are read.
     if (this.#within !== null) return read();
     return dataset.reads.run(RANGES_A_FILE, signal, () => dataset.cache.read(this, signal, read));
@@ -134,6 +134,10 @@ export class MountedFile {
 
   /** Opens the file and does not keep it. Throws `DATASET_*` naming dataset and file. */
   openOnce(signal: AbortSignal): Promise<OpenedFile> {
+    return this.#open(openBytes, signal);
+  }
+
+  #open<T>(open: (bytes: Uint8Array<ArrayBuffer>, file: FileEntry) => Promise<T>, signal: AbortSignal): Promise<T> {
     const { dataset, file } = this;
     const block = this.#within;
     if (block !== null) dataset.cache.requireRoom([this]);
@@ -141,21 +145,27 @@ export class MountedFile {
       block === null
         ? (fresh) => dataset.source.read(file.name, { size: file.bytes, signal, fresh })
         : (fresh) => block.readBlock(file as BlockEntry, fresh, signal);
-    return dataset.unlessReplaced(() => openChecked(read, this, signal));
+    return dataset.unlessReplaced(() => openChecked(read, this, open, signal));
   }
 
   /** Keeps what its bytes decode to. Throws `DATASET_*`. */
   async keep(bytes: Uint8Array): Promise<void> {
-    const { table } = await openBytes(await checkFile(bytes, this.file), this.file);
-    this.#kept(table);
+    this.#keep(await openTables(await checkFile(bytes, this.file), this.file));
   }
 
-  #kept(table: AnyTable['table']): readonly [AnyTable] {
-    const { dataset, file, manifest } = this;
-    const loaded = [{ table, file, manifest } as AnyTable] as const;
+  #keep(tables: readonly OpenedTable[]): Loaded {
+    const { dataset, manifest } = this;
+    const loaded = tables.map((opened) => ({ ...opened, manifest }) as AnyTable) as readonly AnyTable[] as Loaded;
     if (!dataset.dropped) dataset.cache.set(this, loaded);
     return loaded;
   }
+}
+
+type OpenedTable = Pick<AnyTable, 'table' | 'file'>;
+
+/** Decodes a file, or all its blocks, whose digest has been checked. */
+async function openTables(whole: Uint8Array<ArrayBuffer>, file: FileEntry): Promise<readonly OpenedTable[]> {
+  return file.blocks === undefined ? [{ table: (await openBytes(whole, file)).table, file }] : decodeBlocks(whole, file);
 }
 
 /** The table of a file, and its bytes. */
@@ -168,12 +178,17 @@ type ReadBytes = (fresh: boolean) => Promise<Uint8Array>;
  * Checks size and digest of what is read, and decodes it. Where it does not pass, a cache may hold a damaged copy
  * and would return it forever, so it is read once more past all caches.
  */
-export function openChecked(read: ReadBytes, of: FileOfDataset, signal?: AbortSignal): Promise<OpenedFile> {
+export function openChecked<T>(
+  read: ReadBytes,
+  of: FileOfDataset,
+  open: (bytes: Uint8Array<ArrayBuffer>, file: FileEntry) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   const { file } = of;
   return inFile(of, async () => {
     // Chained, so that no variable keeps the damaged bytes while the next ones are read.
     const checked = await read(false).then((bytes) => checkFile(bytes, file).catch(async () => checkFile(await read(true), file)));
-    return openBytes(checked, file);
+    return open(checked, file);
   }).catch((error: unknown) => {
     signal?.throwIfAborted();
     throw error;

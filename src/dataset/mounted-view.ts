@@ -10,7 +10,7 @@ import type { FileEntry, FileKind, Manifest } from './manifest.js';
 import { Missing } from './missing.js';
 import type { MountedDataset } from './mounted.js';
 import type { MountedFile } from './mounted-file.js';
-import type { AnyTable, DatasetView, LoadedTable, Tables } from './view.js';
+import type { AnyTable, DatasetView, FileOfBlocks, Loaded, LoadedTable, Tables } from './view.js';
 
 const NO_FILES: readonly MountedFile[] = [];
 const NO_BLOCK_FILES: readonly BlockFile[] = [];
@@ -66,7 +66,7 @@ export class MountedView {
   blockFiles(kind: FileKind, key?: string): readonly BlockFile[] | null {
     const group = this.#inBlocks.get(kind);
     if (group === undefined) return null;
-    return listed(group, key?.slice(0, group.keyLength)) ?? NO_BLOCK_FILES;
+    return listed(group, key) ?? listed(group, key?.slice(0, group.keyLength)) ?? NO_BLOCK_FILES;
   }
 
   /** The files of a kind and key, or the blocks that have been asked for before; undefined for others. */
@@ -120,7 +120,7 @@ export class QuestionView implements DatasetView {
   /** Whether it reads files page by page where that costs less. */
   private readonly inParts: boolean;
   /** What has been read for the question, until it ends, even where the cache has dropped it meanwhile. Null for most questions. */
-  private held: Map<MountedFile, readonly [AnyTable]> | null = null;
+  private held: Map<MountedFile, Loaded> | null = null;
   private parts: Map<MountedFile, FilePart> | null = null;
   /** Pages that it has used since this run stay. */
   since = 0;
@@ -149,6 +149,25 @@ export class QuestionView implements DatasetView {
     const found = files.flatMap(({ directory }) => directory ?? []);
     if (found.length < files.length) throw this.#withoutDirectory(files);
     return found;
+  }
+
+  blockFiles<K extends FileKind>(kind: K, key: string): readonly FileOfBlocks<K>[] {
+    return (this.mounted.blockFiles(kind, key) ?? NO_BLOCK_FILES) as readonly FileOfBlocks[] as readonly FileOfBlocks<K>[];
+  }
+
+  directory(of: FileOfBlocks): Directory {
+    if (of.directory === null) throw this.#withoutDirectory([of as BlockFile]);
+    return of.directory;
+  }
+
+  block<K extends FileKind & keyof Tables>(of: FileOfBlocks<K>, row: number): readonly LoadedTable<K>[] {
+    const file = of as FileOfBlocks as BlockFile;
+    const loaded = this.#resident(file.whole) ?? this.#resident(file.blockAt(row)) ?? this.#absent([file.partFor(row)]);
+    return loaded as readonly AnyTable[] as readonly LoadedTable<K>[];
+  }
+
+  blocks<K extends FileKind & keyof Tables>(of: FileOfBlocks<K>): readonly LoadedTable<K>[] {
+    return this.#load([(of as FileOfBlocks as BlockFile).whole]) as readonly AnyTable[] as readonly LoadedTable<K>[];
   }
 
   tables<K extends FileKind & keyof Tables>(kind: K, key?: string, of?: Manifest): readonly LoadedTable<K>[] {
@@ -210,7 +229,7 @@ export class QuestionView implements DatasetView {
     return this.inParts && file.readsPages;
   }
 
-  #resident(file: MountedFile): readonly [AnyTable] | undefined {
+  #resident(file: MountedFile): Loaded | undefined {
     const whole = this.held?.get(file) ?? file.resident();
     if (whole !== undefined || !this.#readsPages(file)) return whole;
     const part = this.parts?.get(file) ?? file.dataset.cache.getPart(file);
@@ -222,7 +241,7 @@ export class QuestionView implements DatasetView {
     this.#hold(file, await openPart(file));
   }
 
-  #hold(file: MountedFile, opened: FilePart | readonly [AnyTable]): readonly [AnyTable] {
+  #hold(file: MountedFile, opened: FilePart | Loaded): Loaded {
     if ('loaded' in opened) {
       this.parts ??= new Map();
       this.parts.set(file, opened);

@@ -31,7 +31,7 @@ export interface ReadAheadOptions {
 }
 
 /**
- * Reads files as wholes, and blocks, before any question asks for them.
+ * Reads files as wholes, and blocks of streets, before any question asks for them.
  *
  * @throws DoorplateError `DATASET_TOO_LARGE`, before anything is read, where they do not fit in memory together; `DATASET_*` of the
  * first file that cannot be read.
@@ -44,7 +44,7 @@ export async function readAhead(
   requireSignal(signal);
   const inBlocks = datasets.flatMap(({ blockFiles }) => blockFiles).filter(({ file }) => wanted(file) !== 'no');
   await Promise.all(inBlocks.map((file) => file.open(signal)));
-  const mounted = [...datasets.flatMap(({ files }) => files), ...inBlocks.flatMap((file) => file.blocks())];
+  const mounted = [...datasets.flatMap(({ files }) => files), ...inBlocks.flatMap(({ parts }) => parts)];
   const all = mounted.filter(({ file }) => wanted(file) !== 'no');
   const needed = all.filter((each) => wanted(each.file) === 'always' || !each.readsPages);
   const cache = all[0]?.dataset.cache;

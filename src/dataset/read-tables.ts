@@ -1,7 +1,7 @@
 import { checkFile } from './check.js';
 import { Directory } from './format/directory.js';
 import type { FileEntry, Manifest } from './manifest.js';
-import { inFile, type OpenedFile, openChecked } from './mounted-file.js';
+import { inFile, type OpenedFile, openBytes, openChecked } from './mounted-file.js';
 import type { DatasetSource } from './sources/source.js';
 
 /** A decoded file, or a block of one, as its entry describes it. */
@@ -14,7 +14,7 @@ export async function* readTables(source: DatasetSource, file: FileEntry, manife
   const { blocks } = file;
   const read = (fresh: boolean): Promise<Uint8Array> => source.read(file.name, { size: file.bytes, fresh });
   if (blocks === undefined) {
-    yield { ...(await openChecked(read, { file, manifest })), entry: file };
+    yield { ...(await openChecked(read, { file, manifest }, openBytes)), entry: file };
     return;
   }
   const { offset, sha256 } = blocks;
@@ -25,6 +25,9 @@ export async function* readTables(source: DatasetSource, file: FileEntry, manife
   });
   for (let row = 0; row < directory.length; row++) {
     const entry = directory.entry(row);
-    yield { ...(await openChecked(async () => whole.slice(entry.offset, entry.offset + entry.bytes), { file: entry, manifest })), entry };
+    yield {
+      ...(await openChecked(async () => whole.slice(entry.offset, entry.offset + entry.bytes), { file: entry, manifest }, openBytes)),
+      entry,
+    };
   }
 }

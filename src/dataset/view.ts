@@ -1,6 +1,6 @@
 import type { Directory } from './format/directory.js';
 import type { InPlacesTable } from './format/tables/in-places.js';
-import type { IpPlacesTable, IpTable, IpV4Table, IpV6Table } from './format/tables/ip.js';
+import type { IpPlacesTable, IpRangesTable } from './format/tables/ip-columns.js';
 import type { UsPlacesTable } from './format/tables/us-places.js';
 import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from './format/tables/us-street-index.js';
 import type { UsStreetRowNumbersTable } from './format/tables/us-street-row-numbers.js';
@@ -16,10 +16,9 @@ export interface Tables {
   'us-street-numbers': UsStreetNumbersTable;
   'us-street-row-numbers': UsStreetRowNumbersTable;
   'in-places': InPlacesTable;
-  ip: IpTable;
   'ip-places': IpPlacesTable;
-  'ip-v4': IpV4Table;
-  'ip-v6': IpV6Table;
+  'ip-v4': IpRangesTable;
+  'ip-v6': IpRangesTable;
 }
 
 /** One decoded file and where it came from. */
@@ -31,6 +30,17 @@ export interface LoadedTable<K extends FileKind & keyof Tables> {
 
 /** A decoded file of whatever kind. */
 export type AnyTable = { [K in FileKind & keyof Tables]: LoadedTable<K> }[FileKind & keyof Tables];
+
+/** What is kept as one: a decoded file or block, or all blocks of a file, which then lie in one buffer. */
+export type Loaded = readonly [AnyTable, ...AnyTable[]];
+
+/** A mounted file that is read block by block. */
+export interface FileOfBlocks<K extends FileKind = FileKind> {
+  readonly file: FileEntry & { readonly kind: K };
+  readonly manifest: Manifest;
+  /** What tells its blocks; null until it has been read. */
+  readonly directory: Directory | null;
+}
 
 /**
  * What capabilities see of the mounted datasets: an unchanging set for as long as a question is being answered.
@@ -47,6 +57,17 @@ export interface DatasetView {
   files<K extends FileKind>(kind: K, key?: string): readonly { readonly file: FileEntry; readonly manifest: Manifest }[];
   /** The directories of the files of a kind that have blocks, of a key where given, as {@link files} gives them. Throws `Missing`. */
   directories(kind: FileKind, key?: string): readonly Directory[];
+  /** The files of a kind and key that have blocks, in mount order: the same list each time, as long as the same datasets are mounted. */
+  blockFiles<K extends FileKind>(kind: K, key: string): readonly FileOfBlocks<K>[];
+  /** The directory of a file. Throws `Missing`. */
+  directory(of: FileOfBlocks): Directory;
+  /**
+   * A block of a file, by its row in the directory, which has been read; all blocks in their order, in one buffer, where most of the
+   * file has been wanted. The same list each time, as long as it is in memory. Throws `Missing`.
+   */
+  block<K extends FileKind & keyof Tables>(of: FileOfBlocks<K>, row: number): readonly LoadedTable<K>[];
+  /** All blocks of a file, as {@link block} gives them. Throws `Missing`. */
+  blocks<K extends FileKind & keyof Tables>(of: FileOfBlocks<K>): readonly LoadedTable<K>[];
   /**
    * The decoded files, or blocks, of a kind (and key); empty when no dataset holds any. With `of`, only those of the dataset
    * with that manifest. Throws `Missing` where one is not in memory.

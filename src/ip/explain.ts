@@ -48,7 +48,7 @@ export function explainLocation(evidence: Evidence): Explain {
 
 /** The first source of a dataset of IP ranges is that of the ranges; a dataset with other data too is named itself. */
 function sourceTitle({ name, sources, files }: Manifest): string {
-  return (files.every((file) => file.kind === 'ip' || file.kind.startsWith('ip-')) ? sources[0]?.title : undefined) ?? name;
+  return (files.every((file) => file.kind.startsWith('ip-')) ? sources[0]?.title : undefined) ?? name;
 }
 
 /** No dataset is asked. */

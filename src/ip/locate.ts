@@ -1,20 +1,17 @@
 import type { IpLocation } from '../contract.js';
 import type { IpLevel } from '../dataset/format/tables/ip.js';
-import { alongWith } from '../dataset/missing.js';
+import type { Manifest } from '../dataset/manifest.js';
+import { needEach } from '../dataset/missing.js';
 import { notMounted } from '../dataset/not-mounted.js';
-import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import type { DatasetView } from '../dataset/view.js';
 import type { Answer, AutonomousSystem, Explain, IpAnswer, QueryOptions } from '../service.js';
+import { filesOf, type IpFiles, placeAround, recordsIn } from './blocks.js';
 import { explainLocation, explainSpecial, specialText } from './explain.js';
 import { type IpQuery, readIpQuery } from './ip-query.js';
-import { findV4, findV6, NOT_COVERED } from './lookup.js';
-import { type IpRange, rangeText, rangeV4, rangeV6 } from './range.js';
-import { type DerivedFields, recordsOf, unlocated } from './records.js';
-import { placesShard, v4Shard, v6Shard } from './shards.js';
+import { rangeIn, rangeText } from './range.js';
+import { type DerivedFields, unlocated } from './records.js';
 
 export const FINEST_FIRST: readonly IpLevel[] = ['city', 'country'];
-
-/** The file of most addresses' places: it is asked for before the place is known. */
-const COMMON_PLACES = 0;
 
 /** What an answer says of coordinates that are not the source's own. */
 const POSITION_MESSAGE: Readonly<Record<DerivedFields['position'], string | null>> = {
@@ -48,103 +45,92 @@ export function locateIp(view: DatasetView, text: string, options: QueryOptions 
   const { special } = subject;
   if (special === null) return locate({ view, subject, explain });
   const answer = found(unlocated(subject.text), [specialText(special)], explain ? explainSpecial(subject, special) : undefined);
-  return hasNetworks(view) ? { asn: null, ...answer } : answer;
+  return filesOf(view, 'asn').length > 0 ? { asn: null, ...answer } : answer;
 }
 
 /** Of the first dataset that covers the address, level by level. */
 function locate(question: Question): IpAnswer {
-  for (const level of FINEST_FIRST) {
-    for (const directory of directoriesOf(question.view, level)) {
-      const answer = answerOf(question, directory);
-      if (answer !== null) return withNetwork(question, answer);
-    }
-  }
-  return withNetwork(question, notCovered(question));
-}
-
-function directoriesOf(view: DatasetView, level: IpLevel): readonly LoadedTable<'ip'>[] {
-  return alongWith(
-    () => view.tables('ip', level),
-    () => view.tables('ip-places', `${level}-${COMMON_PLACES}`),
+  const networks = filesOf(question.view, 'asn');
+  if (networks.length === 0) return located(question);
+  const [answer, network] = needEach(
+    () => located(question),
+    () => firstOf(networks, (files) => networkIn(question, files)),
   );
+  return withNetwork(answer, network);
 }
 
-function hasNetworks(view: DatasetView): boolean {
-  return view.files('ip', 'asn').length > 0;
-}
-
-/** Adds the autonomous system, where datasets of them are mounted. */
-function withNetwork(question: Question, answer: Answer<IpLocation>): IpAnswer {
-  const { view } = question;
-  if (!hasNetworks(view)) return answer;
-  for (const directory of view.tables('ip', 'asn')) {
-    const network = networkIn(question, directory);
-    if (network === null) continue;
-    const { explain } = answer;
-    if (explain === undefined) return { asn: network.asn, ...answer };
-    const { name, version } = directory.manifest;
-    const notes = [...(explain.notes ?? []), network.note];
-    return { ...answer, asn: network.asn, explain: { ...explain, datasets: [...explain.datasets, { name, version }], notes } };
+function located(question: Question): Answer<IpLocation> {
+  for (const level of FINEST_FIRST) {
+    const answer = firstOf(filesOf(question.view, level), (files) => answerOf(question, files));
+    if (answer !== null) return answer;
   }
-  return { asn: null, ...answer };
+  return notCovered(question);
 }
 
-/** With what explains it; null when the dataset does not cover the address. */
-function networkIn(question: Question, directory: LoadedTable<'ip'>): { readonly asn: AutonomousSystem; readonly note: string } | null {
-  const { view, subject, explain } = question;
-  const place = placeIn(question, directory);
-  if (place === NOT_COVERED) return null;
-  const asn = recordsOf(directory.table).network(placesShard(view, directory, place), place);
-  if (!explain) return { asn, note: '' };
-  const range = rangeIn(question, directory);
-  const addresses = range === null ? '' : `, range ${rangeText(range, subject.version)}`;
-  return { asn, note: `AS${asn.number}${asn.organization === null ? '' : ` ${asn.organization}`}${addresses}` };
+/** What the first dataset gives that covers the address; null where none does. */
+function firstOf<T>(datasets: readonly IpFiles[], ask: (files: IpFiles) => T | null): T | null {
+  for (const files of datasets) {
+    const answer = ask(files);
+    if (answer !== null) return answer;
+  }
+  return null;
+}
+
+/** The autonomous system of an address, and what explains it. */
+interface Network {
+  readonly asn: AutonomousSystem;
+  readonly note: string;
+  readonly manifest: Manifest;
+}
+
+/** Adds the autonomous system. */
+function withNetwork(answer: Answer<IpLocation>, network: Network | null): IpAnswer {
+  if (network === null) return { asn: null, ...answer };
+  const { asn, note, manifest } = network;
+  const { explain } = answer;
+  if (explain === undefined) return { asn, ...answer };
+  const { name, version } = manifest;
+  const notes = [...(explain.notes ?? []), note];
+  return { ...answer, asn, explain: { ...explain, datasets: [...explain.datasets, { name, version }], notes } };
 }
 
 /** Null when the dataset does not cover the address. */
-function answerOf(question: Question, directory: LoadedTable<'ip'>): Answer<IpLocation> | null {
+function networkIn(question: Question, files: IpFiles): Network | null {
   const { view, subject, explain } = question;
-  const { manifest, table } = directory;
-  const place = placeIn(question, directory);
-  if (place === NOT_COVERED) return null;
-  const places = placesShard(view, directory, place);
-  const records = recordsOf(table);
-  const result = records.location(places, place, subject.text);
-  const message = POSITION_MESSAGE[records.position(places, place)];
+  const { manifest } = files;
+  const around = placeAround(view, files, subject);
+  if (around === null) return null;
+  const { place, blocks } = around;
+  const asn = recordsIn(view, files, place).network(place);
+  if (!explain) return { asn, note: '', manifest };
+  const range = rangeIn(blocks, subject, place);
+  const addresses = range === null ? '' : `, range ${rangeText(range, subject.version)}`;
+  return { asn, note: `AS${asn.number}${asn.organization === null ? '' : ` ${asn.organization}`}${addresses}`, manifest };
+}
+
+/** Null when the dataset does not cover the address. */
+function answerOf(question: Question, files: IpFiles): Answer<IpLocation> | null {
+  const { view, subject, explain } = question;
+  const around = placeAround(view, files, subject);
+  if (around === null) return null;
+  const { place, blocks } = around;
+  const records = recordsIn(view, files, place);
+  const result = records.location(place, subject.text);
+  const message = POSITION_MESSAGE[records.position(place)];
   const messages = message === null ? [] : [message];
-  const range = explain ? rangeIn(question, directory) : null;
+  const range = explain ? rangeIn(blocks, subject, place) : null;
   if (range === null) return found(result, messages);
-  const derived = records.derived(places, place);
-  const radiusKilometers = records.radiusKilometers(places, place);
-  const evidence = { subject, range, level: table.level, derived, radiusKilometers, result, manifest, messages };
-  return found(result, messages, explainLocation({ ...evidence, asked: asked(view, directory) }));
-}
-
-function placeIn({ view, subject }: Question, directory: LoadedTable<'ip'>): number {
-  const { v4, words } = subject;
-  if (subject.version === 4) {
-    const table = v4Shard(view, directory, v4);
-    return table === null ? NOT_COVERED : findV4(table, v4);
-  }
-  const table = v6Shard(view, directory, words[0] as number);
-  return table === null ? NOT_COVERED : findV6(table, words);
-}
-
-/** Walks through the file: only explanations ask. */
-function rangeIn({ view, subject }: Question, directory: LoadedTable<'ip'>): IpRange | null {
-  const { v4, words } = subject;
-  if (subject.version === 4) {
-    const table = v4Shard(view, directory, v4);
-    return table && rangeV4(table, v4);
-  }
-  const table = v6Shard(view, directory, words[0] as number);
-  return table && rangeV6(table, words);
+  const { level, manifest } = files;
+  const derived = records.derived(place);
+  const radiusKilometers = records.radiusKilometers(place);
+  const evidence = { subject, range, level, derived, radiusKilometers, result, manifest, messages };
+  return found(result, messages, explainLocation({ ...evidence, asked: asked(view, files) }));
 }
 
 /** In the order they are asked, up to the one that answers. */
-function asked(view: DatasetView, winner?: LoadedTable<'ip'>): Explain['datasets'] {
-  const all = FINEST_FIRST.flatMap((level) => view.files('ip', level));
-  const last = all.findIndex(({ file, manifest }) => file.name === winner?.file.name && manifest === winner.manifest);
+function asked(view: DatasetView, winner?: IpFiles): Explain['datasets'] {
+  const all = FINEST_FIRST.flatMap((level) => filesOf(view, level));
+  const last = winner === undefined ? -1 : all.indexOf(winner);
   return all.slice(0, last < 0 ? all.length : last + 1).map(({ manifest: { name, version } }) => ({ name, version }));
 }
 
@@ -161,6 +147,6 @@ function notCovered({ view, explain }: Question): Answer<IpLocation> {
 }
 
 export function requireRanges(view: DatasetView): void {
-  if (view.files('ip').length > 0) return;
-  throw notMounted(['ip'], 'IP ranges, expected one with files of kind ip');
+  if (view.files('ip-places').length > 0) return;
+  throw notMounted(['ip-places'], 'IP ranges, expected one with files of kind ip-places');
 }

@@ -1,25 +1,28 @@
 import { upperBound } from '../bisection.js';
 import { spend } from '../budget.js';
-import { corrupt, type NumberView, within } from '../dataset/format/codecs/columns.js';
+import { corrupt, within } from '../dataset/format/codecs/columns.js';
 import {
+  DIGIT_BITS,
   ENTRY_BYTES,
   entryAt,
-  type IpV4Table,
-  type IpV6Table,
   LIST,
+  NETS,
   ONE_PLACE,
   PAIR,
   PART,
   PART_BYTES,
-  type RangeBlocks,
+  type RangesKind,
   SLOTS_BYTES,
   slotBase,
   slotShift,
   slotWords,
-  V4_BLOCKS_PER_OCTET,
 } from '../dataset/format/tables/ip.js';
+import type { IpRangesTable } from '../dataset/format/tables/ip-columns.js';
+import type { LoadedTable } from '../dataset/view.js';
 import { formatIpv4, formatIpv6 } from '../ip-address.js';
-import { findV4, findV6, NOT_COVERED } from './lookup.js';
+import type { RangeBlocks } from './blocks.js';
+import type { IpQuery } from './ip-query.js';
+import { NOT_COVERED } from './lookup.js';
 
 /** First and last address, inclusive. */
 export interface IpRange {
@@ -36,64 +39,50 @@ export function rangeText({ first, last }: IpRange, version: 4 | 6): string {
 /** Where a range of a place starts. Adjacent ranges may have the same place. */
 type Start = readonly [address: bigint, place: number];
 
-/** The range of one place around an address. Throws `DATASET_CORRUPT` where blocks lead out of the file or back into themselves. */
-export function rangeV4(table: IpV4Table, address: number): IpRange | null {
-  const { octet, blocks } = table;
-  const firstBlock = octet * V4_BLOCKS_PER_OCTET;
+/** The range of a place around an address. Throws `DATASET_CORRUPT` where nets lead out of their block or back into themselves. */
+export function rangeIn(blocks: RangeBlocks, { version, v4, words }: IpQuery, place: number): IpRange | null {
+  if (place === NOT_COVERED) return null;
+  const { headBits, routedBits, groups } = NETS[version === 4 ? 'ip-v4' : 'ip-v6'];
+  const address = version === 4 ? BigInt(v4) : numberOf(words);
+  const bits = version === 4 ? 32 : 128;
+  const digits = (address >> BigInt(bits - routedBits)).toString(16).padStart(routedBits / DIGIT_BITS, '0');
+  const { table } = blocks.findLast(({ file }) => file.key <= digits) as LoadedTable<RangesKind>;
+  const data = new DataView(table.data.buffer, table.data.byteOffset, table.data.byteLength);
   return within(() =>
     rangeAround({
-      blocks,
-      address: BigInt(address),
-      place: findV4(table, address),
-      near: (address >>> 16) - firstBlock,
-      startsOf: (block) => startsInBlock(blocks, block, BigInt(firstBlock + block), 0),
-      end: BigInt(firstBlock + blocks.block.length / PAIR) << 16n,
-    }),
-  );
-}
-
-export function rangeV6(table: IpV6Table, address: Uint32Array): IpRange | null {
-  const { net, blocks, head, heads } = table;
-  return within(() =>
-    rangeAround({
-      blocks,
-      address: numberOf(address),
-      place: findV6(table, address),
-      near: upperBound(net, address[0] as number) - 1,
-      startsOf: (block) => startsInBlock(blocks, block, BigInt(net[block] as number), 5),
-      end: BigInt(head + heads) << 112n,
+      table,
+      address,
+      place,
+      near: upperBound(table.heads, Number(address >> BigInt(bits - headBits))) - 1,
+      startsOf: (net) => startsInNet(table, data, net, groups - 1),
     }),
   );
 }
 
 interface Around {
-  readonly blocks: RangeBlocks;
+  readonly table: IpRangesTable;
   readonly address: bigint;
   readonly place: number;
-  /** The last block that starts at or before the address. */
+  /** The last net that starts at or before the address. */
   readonly near: number;
-  readonly startsOf: (block: number) => Iterable<Start>;
-  /** The first address behind the file. */
-  readonly end: bigint;
+  readonly startsOf: (net: number) => Iterable<Start>;
 }
 
-function rangeAround(around: Around): IpRange | null {
-  const { blocks, address, place, near, startsOf, end } = around;
-  if (place === NOT_COVERED) return null;
-  const { block, reach } = blocks;
-  for (let at = near; at < block.length / PAIR; at++) {
+function rangeAround(around: Around): IpRange {
+  const { table, address, place, near, startsOf } = around;
+  const { nets, reach } = table;
+  for (let at = near; at < nets.length / PAIR; at++) {
     spend(1);
     if (at > near && isWhole(around, at)) continue;
     for (const [start, other] of startsOf(at)) {
       if (start > address && other !== place) return { first: firstAround(around), last: start - 1n };
     }
   }
-  return { first: firstAround(around), last: reach === null ? end - 1n : numberOf(reach.subarray(reach.length / 2)) };
+  return { first: firstAround(around), last: numberOf(reach.subarray(reach.length / 2)) };
 }
 
 function firstAround(around: Around): bigint {
-  const { blocks, address, place, near, startsOf } = around;
-  let first: bigint | undefined;
+  const { table, address, place, near, startsOf } = around;
   for (let at = near; at >= 0; at--) {
     spend(1);
     if (at > 0 && at < near && isWhole(around, at)) continue;
@@ -104,29 +93,27 @@ function firstAround(around: Around): bigint {
       if (other !== place) starts = true;
       from = other === place ? (from ?? start) : undefined;
     }
-    first = from ?? first;
-    // When the block ends with another place, the range starts with the next block.
+    // When the net ends with another place, the range starts with the next net.
     if (starts) return from ?? ([...startsOf(at + 1)][0] as Start)[0];
   }
-  if (blocks.reach !== null) return numberOf(blocks.reach.subarray(0, blocks.reach.length / 2));
-  if (first === undefined) throw corrupt('no range starts in front of an address');
-  return first;
+  return numberOf(table.reach.subarray(0, table.reach.length / 2));
 }
 
-/** The block holds nothing but the place. */
-function isWhole({ blocks: { block }, place }: Around, at: number): boolean {
-  return block[PAIR * at] === place && block[PAIR * at + 1] === ONE_PLACE;
+/** The net holds nothing but the place. */
+function isWhole({ table: { nets }, place }: Around, at: number): boolean {
+  return nets[PAIR * at] === place && nets[PAIR * at + 1] === ONE_PLACE;
 }
 
 /**
- * The starts of ranges in a block, ascending; see `RangeBlocks` for the layout. An address is
- * `prefix`, the 16 bits that divide the block, and `below` groups of 16 bits behind them.
+ * The starts of ranges in a net, ascending; see `IP_RANGES_COLUMNS` for the layout. An address is the head of its net, the key, and
+ * `below` groups of 16 bits behind that.
  *
- *   IPv4   | prefix 16 | bits 16 |                        below = 0
- *   IPv6   | prefix 32      | bits 16 | 16 | 16 | 16 | 16 |   below = 5
+ *   IPv4   | head 16 | key 16 |                             below = 0
+ *   IPv6   | head 32      | key 16 | 16 | 16 | 16 | 16 | 16 |   below = 5
  */
-function* startsInBlock({ block, data }: RangeBlocks, number: number, prefix: bigint, below: number): Generator<Start> {
-  const [at, form] = [block[PAIR * number] as number, block[PAIR * number + 1] as number];
+function* startsInNet({ heads, nets }: IpRangesTable, data: DataView, net: number, below: number): Generator<Start> {
+  const [at, form] = [nets[PAIR * net] as number, nets[PAIR * net + 1] as number];
+  const prefix = BigInt(heads[net] as number);
   spend(slotWords(form));
   const walk = new Walk(data, at);
   if (form === ONE_PLACE) return yield [prefix << BigInt(16 + 16 * below), at];
@@ -144,20 +131,20 @@ function* startsInBlock({ block, data }: RangeBlocks, number: number, prefix: bi
   }
 }
 
-/** The entries of a block in order, in which its lists lie too. */
+/** The entries of a net in order, in which its lists lie too. */
 class Walk {
   #next = 0;
 
   constructor(
-    readonly data: NumberView,
-    readonly block: number,
+    readonly data: DataView,
+    readonly net: number,
   ) {}
 
   /** The first start is at `bits`; a list inside the entry moves on by one group of 16 bits. */
   *startsIn(entry: number, prefix: bigint, bits: number, below: number): Generator<Start> {
     if (entry < PART) return yield [((prefix << 16n) | BigInt(bits)) << BigInt(16 * below), entry];
     const { data } = this;
-    const list = this.block + entry - PART;
+    const list = this.net + entry - PART;
     const end = list + PART_BYTES * (1 + data.getUint16(list, true));
     if (list < this.#next) throw corrupt('a list of parts lies before the one that leads to it');
     this.#next = end;

@@ -1,50 +1,45 @@
 import type { IpLocation } from '../contract.js';
-import {
-  type IpLevel,
-  type IpPlacesTable,
-  type IpV4Table,
-  type IpV6Table,
-  PLACES_PER_SHARD,
-  V4_OCTETS,
-  V6_HEADS,
-  v6Head,
-} from '../dataset/format/tables/ip.js';
-import { needAll } from '../dataset/missing.js';
-import type { DatasetView, LoadedTable } from '../dataset/view.js';
+import type { IpLevel, RangesKind } from '../dataset/format/tables/ip.js';
+import { needAll, needEach } from '../dataset/missing.js';
+import type { DatasetView, FileOfBlocks } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
 import { formatIpv4, formatIpv6, parseIpv4, parseIpv6 } from '../ip-address.js';
 import type { AutonomousSystem } from '../service.js';
-import { type IpQuery, malformed, readIpQuery } from './ip-query.js';
+import { filesOf, type IpFiles, ownRanges, placeIn, type RangeBlocks, recordsAt } from './blocks.js';
+import { malformed, readIpQuery } from './ip-query.js';
 import { FINEST_FIRST, requireRanges } from './locate.js';
-import { findV4, findV6, NOT_COVERED } from './lookup.js';
-import { type IpRange, numberOf, rangeV4, rangeV6 } from './range.js';
+import { findV4, findV6, type Nets, NOT_COVERED, netsOf } from './lookup.js';
+import { type IpRange, numberOf, rangeIn } from './range.js';
 import { type IpRecords, recordsOf, unlocated } from './records.js';
-import { placesShard, v4Shard, v6Shard } from './shards.js';
 import { embeddedV4, isEmbedding, specialV4, specialV6 } from './special.js';
 
-/** A dataset with all its files open. */
-export interface OpenedRanges {
-  readonly records: IpRecords;
-  readonly places: readonly IpPlacesTable[];
-  /** By first octet. */
-  readonly v4: readonly (IpV4Table | null)[];
-  /** By bits 3 to 15. */
-  readonly v6: readonly (IpV6Table | null)[];
+/** A dataset with all its blocks. */
+interface OpenedDataset {
+  /** Block by block. */
+  readonly records: readonly IpRecords[];
+  /** Null where there are none. */
+  readonly v4: OpenedRanges | null;
+  readonly v6: OpenedRanges | null;
+}
+
+interface OpenedRanges {
+  readonly blocks: RangeBlocks;
+  readonly nets: Nets;
 }
 
 /**
- * Synchronous lookups over datasets whose files are all open, for callers with many addresses: no promise, and no answer object around the
+ * Synchronous lookups over datasets whose blocks are all open, for callers with many addresses: no promise, and no answer object around the
  * record. It keeps the datasets that were mounted when it was opened, and their memory, even when others are mounted later; open a new reader
  * after a replacement.
  */
 export class IpReader {
-  readonly #ranges: readonly OpenedRanges[];
-  readonly #networks: readonly OpenedRanges[];
+  readonly #datasets: readonly OpenedDataset[];
+  readonly #networks: readonly OpenedDataset[];
   readonly #words = new Uint32Array(4);
 
   /** Use {@link openIpReader}. */
-  constructor(ranges: readonly OpenedRanges[], networks: readonly OpenedRanges[]) {
-    this.#ranges = ranges;
+  constructor(datasets: readonly OpenedDataset[], networks: readonly OpenedDataset[]) {
+    this.#datasets = datasets;
     this.#networks = networks;
   }
 
@@ -99,9 +94,9 @@ export class IpReader {
     const query = readIpQuery(text);
     const { version, v4, words, special } = query;
     if (special !== null) return null;
-    for (const ranges of this.#ranges) {
-      const table = tableOf(ranges, query);
-      const range = table === null ? null : 'octet' in table ? rangeV4(table, v4) : rangeV6(table, words);
+    for (const dataset of this.#datasets) {
+      const ranges = version === 4 ? dataset.v4 : dataset.v6;
+      const range = ranges && rangeIn(ranges.blocks, query, placeIn(ranges.blocks, query));
       if (range !== null) return networkBits(version === 4 ? BigInt(v4) : numberOf(words), range, version === 4 ? 32 : 128);
     }
     return null;
@@ -114,21 +109,19 @@ export class IpReader {
   asn(text: string): AutonomousSystem | null {
     const query = readIpQuery(text);
     if (query.special !== null) return null;
-    for (const ranges of this.#networks) {
-      const table = tableOf(ranges, query);
-      const place = table === null ? NOT_COVERED : 'octet' in table ? findV4(table, query.v4) : findV6(table, query.words);
-      if (place !== NOT_COVERED) return ranges.records.network(ranges.places[place >>> 16] as IpPlacesTable, place);
+    for (const { v4, v6, records } of this.#networks) {
+      const ranges = query.version === 4 ? v4 : v6;
+      const place = ranges === null ? NOT_COVERED : placeIn(ranges.blocks, query);
+      if (place !== NOT_COVERED) return recordsAt(records, place).network(place);
     }
     return null;
   }
 
   #locateV4(address: number, text: string): IpLocation | null {
     if (specialV4(address) !== null) return unlocated(text);
-    for (const ranges of this.#ranges) {
-      const table = ranges.v4[address >>> 24] as IpV4Table | null;
-      if (table === null) continue;
-      const place = findV4(table, address);
-      if (place !== NOT_COVERED) return locationIn(ranges, place, text);
+    for (const { v4, records } of this.#datasets) {
+      const place = v4 === null ? NOT_COVERED : findV4(v4.nets, address);
+      if (place !== NOT_COVERED) return recordsAt(records, place).location(place, text);
     }
     return null;
   }
@@ -137,23 +130,12 @@ export class IpReader {
     const words = this.#words;
     const block = specialV6(words);
     if (block !== null) return isEmbedding(block) ? this.#locateV4(embeddedV4(words, block), text) : unlocated(text);
-    const head = v6Head(words[0] as number);
-    for (const ranges of this.#ranges) {
-      const table = ranges.v6[head] as IpV6Table | null;
-      if (table === null) continue;
-      const place = findV6(table, words);
-      if (place !== NOT_COVERED) return locationIn(ranges, place, text);
+    for (const { v6, records } of this.#datasets) {
+      const place = v6 === null ? NOT_COVERED : findV6(v6.nets, words);
+      if (place !== NOT_COVERED) return recordsAt(records, place).location(place, text);
     }
     return null;
   }
-}
-
-function tableOf({ v4, v6 }: OpenedRanges, query: IpQuery): IpV4Table | IpV6Table | null {
-  return (query.version === 4 ? v4[query.v4 >>> 24] : v6[v6Head(query.words[0] as number)]) ?? null;
-}
-
-function locationIn({ records, places }: OpenedRanges, place: number, text: string): IpLocation {
-  return records.location(places[place >>> 16] as IpPlacesTable, place, text);
 }
 
 function networkBits(address: bigint, { first, last }: IpRange, bits: number): number {
@@ -169,7 +151,7 @@ function wordAt(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Opens all files of IP ranges of a view, datasets of city level before those of country level.
+ * Opens all blocks of IP ranges of a view, datasets of city level before those of country level.
  *
  * @throws DoorplateError `DATASET_NOT_MOUNTED` when no dataset holds IP ranges, `DATASET_*` when one is damaged.
  *
@@ -179,34 +161,29 @@ function wordAt(bytes: Uint8Array, at: number): number {
  */
 export function openIpReader(view: DatasetView): IpReader {
   requireRanges(view);
-  const opened = (levels: readonly IpLevel[]) => {
-    const directories = needAll(levels, (level) => view.tables('ip', level)).flat();
-    return needAll(directories, (directory) => openRanges(view, directory));
-  };
-  const [located = [], networks = []] = needAll([FINEST_FIRST, ['asn'] as const], opened);
-  return new IpReader(located, networks);
-}
-
-function openRanges(view: DatasetView, directory: LoadedTable<'ip'>): OpenedRanges {
-  const shards = Math.ceil(directory.table.places / PLACES_PER_SHARD);
-  const files = needAll<() => OpenedFile, OpenedFile>(
-    [
-      ...numbersBelow(shards).map((shard) => () => placesShard(view, directory, shard * PLACES_PER_SHARD)),
-      ...numbersBelow(V4_OCTETS).map((octet) => () => v4Shard(view, directory, octet * 2 ** 24)),
-      ...numbersBelow(V6_HEADS).map((head) => () => v6Shard(view, directory, (V6_HEADS + head) * 2 ** 16)),
-    ],
-    (open) => open(),
+  const opened = (levels: readonly IpLevel[]) =>
+    needAll(
+      levels.flatMap((level) => filesOf(view, level)),
+      (files) => openDataset(view, files),
+    );
+  return new IpReader(
+    ...needEach(
+      () => opened(FINEST_FIRST),
+      () => opened(['asn']),
+    ),
   );
-  return {
-    records: recordsOf(directory.table),
-    places: files.slice(0, shards) as IpPlacesTable[],
-    v4: files.slice(shards, shards + V4_OCTETS) as (IpV4Table | null)[],
-    v6: files.slice(shards + V4_OCTETS) as (IpV6Table | null)[],
-  };
 }
 
-type OpenedFile = IpPlacesTable | IpV4Table | IpV6Table | null;
-
-function numbersBelow(end: number): readonly number[] {
-  return Array.from({ length: end }, (_, i) => i);
+function openDataset(view: DatasetView, files: IpFiles): OpenedDataset {
+  const open = (file: FileOfBlocks<RangesKind> | null): OpenedRanges | null => {
+    if (file === null) return null;
+    const blocks = ownRanges(files, view.blocks(file));
+    return { blocks, nets: netsOf(blocks) };
+  };
+  const [records, v4, v6] = needEach(
+    () => recordsOf(view.blocks(files.places)),
+    () => open(files.v4),
+    () => open(files.v6),
+  );
+  return { records, v4, v6 };
 }

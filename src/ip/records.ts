@@ -2,16 +2,18 @@ import { perOwner } from '../bounded-cache.js';
 import type { IpLocation } from '../contract.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import {
+  AREA_FIELD,
+  AREA_MASK,
   AREA_SHIFT,
+  AREA_STRIDE,
+  CITY_SHIFT,
   COUNTRY_DERIVED,
-  type IpPlacesTable,
-  type IpTable,
   PLACE_DERIVED,
   PLACE_FIELD,
   PLACE_STRIDE,
-  PLACES_PER_SHARD,
 } from '../dataset/format/tables/ip.js';
-import { alsoMissing, needEach } from '../dataset/missing.js';
+import type { IpPlacesTable } from '../dataset/format/tables/ip-columns.js';
+import type { LoadedTable } from '../dataset/view.js';
 import type { AutonomousSystem } from '../service.js';
 
 /** Which fields of a place were looked up when the dataset was built and are not its source's own. */
@@ -35,91 +37,93 @@ interface Area {
   readonly timezone: string | null;
 }
 
-/** Texts are decoded on first use and kept: at most one for each row of the directory. */
+/** The records of the places of a block. Texts are decoded on first use and kept. */
 export class IpRecords {
-  readonly #directory: IpTable;
+  /** The places that it has, up to the one behind the last. */
+  readonly first: number;
+  readonly end: number;
+  readonly #table: IpPlacesTable;
+  readonly #row: Int32Array;
   readonly #texts: (string | null | undefined)[];
   readonly #areas: (Area | undefined)[];
 
-  constructor(directory: IpTable) {
-    this.#directory = directory;
-    this.#texts = new Array(directory.strings.length);
-    this.#areas = new Array(directory.areaCountry.length);
+  constructor(table: IpPlacesTable) {
+    const { first, row, strings, areaDerived } = table;
+    this.first = first;
+    this.end = first + row.length / PLACE_STRIDE;
+    this.#table = table;
+    this.#row = row;
+    this.#texts = new Array(strings.length);
+    this.#areas = new Array(areaDerived.length);
   }
 
-  /** The contract's fields of a place in `places`, for the address as the caller wrote it; a new object each time. */
-  location(places: IpPlacesTable, place: number, ipAddress: string): IpLocation {
-    try {
-      return this.#location(places, place, ipAddress);
-    } catch (error) {
-      // The text of the city is none of its area's.
-      throw alsoMissing(error, () => this.#text(places.row[(place & (PLACES_PER_SHARD - 1)) * PLACE_STRIDE + PLACE_FIELD.city] as number));
-    }
-  }
-
-  #location(places: IpPlacesTable, place: number, ipAddress: string): IpLocation {
-    const { row } = places;
-    const index = place & (PLACES_PER_SHARD - 1);
+  /** The contract's fields of a place, for the address as the caller wrote it; a new object each time. */
+  location(place: number, ipAddress: string): IpLocation {
+    const row = this.#row;
+    const index = place - this.first;
     const at = index * PLACE_STRIDE;
-    const packed = row[at + PLACE_FIELD.area] as number;
-    const areaRow = packed >>> AREA_SHIFT;
+    const packed = row[at + PLACE_FIELD.city] as number;
+    const areaRow = (packed >>> AREA_SHIFT) & AREA_MASK;
     const area = this.#areas[areaRow] ?? this.#decodeArea(areaRow);
-    const cityRow = row[at + PLACE_FIELD.city] as number;
-    const city = this.#texts[cityRow];
+    const city = this.#texts[packed >>> CITY_SHIFT];
     const hasPosition = (packed & PLACE_DERIVED.noPosition) === 0;
+    const { postalCode } = this.#table;
     return {
       IpAddress: ipAddress,
       Country: area.country,
       CountryCode: area.countryCode,
       Region: area.region,
-      City: city === undefined ? this.#text(cityRow) : city,
+      City: city === undefined ? this.#text(packed >>> CITY_SHIFT) : city,
       Latitude: hasPosition ? (row[at + PLACE_FIELD.latitude] as number) / COORDINATE_SCALE : null,
       Longitude: hasPosition ? (row[at + PLACE_FIELD.longitude] as number) / COORDINATE_SCALE : null,
       Continent: area.continent,
       Timezone: area.timezone,
-      PostalCode: places.postalCode === null ? null : this.#text(places.postalCode[index] as number),
+      PostalCode: postalCode === null ? null : this.#text(postalCode[index] as number),
     };
   }
 
   /** The place of a dataset of level `asn` is an autonomous system. */
-  network(places: IpPlacesTable, place: number): AutonomousSystem {
-    const { City, PostalCode } = this.location(places, place, '');
+  network(place: number): AutonomousSystem {
+    const { City, PostalCode } = this.location(place, '');
     return { number: Number(PostalCode), organization: City };
   }
 
   /** Whose the coordinates of a place are. */
-  position(places: IpPlacesTable, place: number): DerivedFields['position'] {
-    const packed = areaOf(places, place);
+  position(place: number): DerivedFields['position'] {
+    const packed = this.#packed(place);
     return (packed & PLACE_DERIVED.noPosition) !== 0 ? 'none' : (packed & PLACE_DERIVED.position) !== 0 ? 'center' : 'source';
   }
 
-  derived(places: IpPlacesTable, place: number): DerivedFields {
-    const packed = areaOf(places, place);
-    const ofCountry = this.#directory.countryDerived[this.#directory.areaCountry[packed >>> AREA_SHIFT] as number] as number;
+  derived(place: number): DerivedFields {
+    const packed = this.#packed(place);
+    const ofCountry = this.#table.areaDerived[(packed >>> AREA_SHIFT) & AREA_MASK] as number;
     return {
       country: (ofCountry & COUNTRY_DERIVED.name) !== 0,
       continent: (ofCountry & COUNTRY_DERIVED.continent) !== 0,
       timezone: (packed & PLACE_DERIVED.timezone) !== 0,
-      position: this.position(places, place),
+      position: this.position(place),
     };
   }
 
   /** Around the coordinates, in which the address probably is; null where the data has none. */
-  radiusKilometers({ radius }: IpPlacesTable, place: number): number | null {
-    return radius?.[place & (PLACES_PER_SHARD - 1)] || null;
+  radiusKilometers(place: number): number | null {
+    return this.#table.radius?.[place - this.first] || null;
+  }
+
+  /** City, area, and in the lowest bits what the source lacks. */
+  #packed(place: number): number {
+    return this.#row[(place - this.first) * PLACE_STRIDE + PLACE_FIELD.city] as number;
   }
 
   #decodeArea(row: number): Area {
-    const { areaCountry, areaRegions, areaZone, countryNames, countryCodes, countryContinents, zoneNames } = this.#directory;
-    const of = areaCountry[row] as number;
-    const [country, countryCode, region, continent, timezone] = needEach(
-      () => countryNames.at(of) || null,
-      () => countryCodes.at(of) || null,
-      () => areaRegions.at(row) || null,
-      () => countryContinents.at(of) || null,
-      () => zoneNames.at(areaZone[row] as number) || null,
-    );
-    const area: Area = { country, countryCode, region, continent, timezone };
+    const text = (field: number) => this.#text(this.#table.area[row * AREA_STRIDE + field] as number);
+    const area: Area = {
+      country: text(AREA_FIELD.country),
+      countryCode: text(AREA_FIELD.countryCode),
+      region: text(AREA_FIELD.region),
+      continent: text(AREA_FIELD.continent),
+      timezone: text(AREA_FIELD.zone),
+    };
     this.#areas[row] = area;
     return area;
   }
@@ -128,15 +132,10 @@ export class IpRecords {
   #text(row: number): string | null {
     const known = this.#texts[row];
     if (known !== undefined) return known;
-    const text = this.#directory.strings.at(row) || null;
+    const text = this.#table.strings.at(row) || null;
     this.#texts[row] = text;
     return text;
   }
-}
-
-/** The area of a place, and in the lowest bits what its source lacks. */
-function areaOf({ row }: IpPlacesTable, place: number): number {
-  return row[(place & (PLACES_PER_SHARD - 1)) * PLACE_STRIDE + PLACE_FIELD.area] as number;
 }
 
 export function unlocated(ipAddress: string): IpLocation {
@@ -154,5 +153,5 @@ export function unlocated(ipAddress: string): IpLocation {
   };
 }
 
-/** Always the same object, so that decoded texts are kept. */
-export const recordsOf = perOwner((directory: IpTable) => new IpRecords(directory));
+/** Those of each block. Always the same for the same list, so that decoded texts are kept. */
+export const recordsOf = perOwner((blocks: readonly LoadedTable<'ip-places'>[]) => blocks.map(({ table }) => new IpRecords(table)));

@@ -146,6 +146,13 @@ describe('a manifest of another version', () => {
     expect(error).toMatchObject({ code, message, details: { found: formatVersion, expected: 4 } });
   });
 
+  it('is refused where IP ranges lie in files of before blocks', async () => {
+    const files = [{ name: 'ip-city-0.bin', kind: 'ip', key: 'city' }];
+    const error = await errorOf(async () => open(withManifest(example, (m) => ({ ...m, files }))));
+    const message = `manifest.json of memory: format version of IP ranges is 3, this release reads 5: ${CURE}`;
+    expect(error).toMatchObject({ code: 'DATASET_CORRUPT', message, details: { found: 3, expected: 5 } });
+  });
+
   it('is refused without its digest', async () => {
     const error = await errorOf(() => open(withAlteredManifest(example, ({ sha256: _, ...m }) => m)));
     expect(error).toMatchObject({ code: 'DATASET_MANIFEST_INVALID', details: { path: '$.sha256' } });

@@ -18,7 +18,7 @@ describe('mounting', () => {
     expect(store.manifests().map(({ name }) => name)).toEqual(['b', 'a', 'c']);
     store.use((view) => {
       expect(view.files('us-streets', '201').map(({ manifest, file }) => manifest.name + file.key)).toEqual(['b201', 'a201', 'c201']);
-      expect(view.files('ip')).toEqual([]);
+      expect(view.files('ip-v4')).toEqual([]);
     });
     const names = await store.use(async (view) => (await view.tables('us-places')).map(({ manifest }) => manifest.name));
     expect(names).toEqual(['b', 'a', 'c']);

@@ -16,7 +16,12 @@ vi.mock('../../src/dataset/format/index.js', async (original) => {
     decoded.push({ kind: file.kind, table: new WeakRef(table) });
     return table;
   };
-  return { ...format, decodeTable };
+  const decodeBlocks: typeof format.decodeBlocks = (bytes, file) => {
+    const blocks = format.decodeBlocks(bytes, file);
+    for (const { table } of blocks) decoded.push({ kind: file.kind, table: new WeakRef(table) });
+    return blocks;
+  };
+  return { ...format, decodeTable, decodeBlocks };
 });
 
 setFlagsFromString('--expose-gc');

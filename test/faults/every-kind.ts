@@ -15,7 +15,6 @@ export const KINDS: readonly FileKind[] = [
   'us-street-numbers',
   'us-street-row-numbers',
   'in-places',
-  'ip',
   'ip-places',
   'ip-v4',
   'ip-v6',

@@ -18,6 +18,8 @@ const GLOBALS = [
   'TextEncoder',
   'crypto',
   'performance',
+  'queueMicrotask',
+  'atob',
   'Uint8Array',
   'Uint16Array',
   'Uint32Array',

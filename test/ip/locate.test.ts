@@ -161,7 +161,7 @@ describe('locateIp', () => {
     await expect(ask(store, '8.8.8.8')).rejects.toMatchObject({
       code: 'DATASET_NOT_MOUNTED',
       message: expect.stringContaining('ip'),
-      details: { kinds: ['ip'] },
+      details: { kinds: ['ip-places'] },
     });
     expect(await ask(store, '127.0.0.1')).toMatchObject({ status: 'found' });
     expect(() => store.use(openIpReader)).toThrow(expect.objectContaining({ code: 'DATASET_NOT_MOUNTED' }));

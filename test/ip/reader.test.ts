@@ -88,7 +88,7 @@ const v6 = fc
   .map((groups) => `${groups.map((group) => group.toString(16)).join(':')}::1`);
 const address = fc.tuple(fc.nat({ max: 223 }), fc.nat(255), fc.nat(255), fc.nat(255)).map((bytes) => bytes.join('.'));
 
-describe('IP ranges that are read page by page', () => {
+describe('IP ranges over a network', () => {
   it('give the answers of whole files', async () => {
     const store = await DatasetStore.open([networkSource(files).source]);
     await fc.assert(
@@ -101,19 +101,39 @@ describe('IP ranges that are read page by page', () => {
       expect(await locate(store, text, true)).toEqual(await locate(whole, text, true));
   });
 
-  it('take a few pages for the first address', async () => {
+  it('stay in blocks where a file does not fit in memory', async () => {
+    const { source, network } = networkSource(files);
+    const store = await DatasetStore.open([source], { maxBytes: 1024 * 1024 });
+    for (const text of fc.sample(fc.oneof(address, v6), { numRuns: 300, seed: 23 })) {
+      expect(await locate(store, text)).toEqual(await locate(whole, text));
+      expect(store.residentBytes).toBeLessThanOrEqual(1024 * 1024);
+    }
+    expect(Math.max(...network.reads.map(({ bytes }) => bytes))).toBeLessThan(200_000);
+    await expect(store.use(openIpReader)).rejects.toMatchObject({ code: 'DATASET_TOO_LARGE' });
+  });
+
+  it('are read as a whole from a disk once a sixteenth of a file has been asked for', async () => {
+    const { source, network } = networkSource(files);
+    const store = await DatasetStore.open([{ label: 'disk', read: (name, options) => source.read(name, options) }]);
+    const largest = Math.max(...[...files.values()].map(({ byteLength }) => byteLength));
+    for (const text of fc.sample(v6, { numRuns: 200, seed: 29 })) expect(await locate(store, text)).toEqual(await locate(whole, text));
+    expect(network.reads.filter(({ bytes }) => bytes === largest)).toHaveLength(1);
+    expect(network.reads.length).toBeLessThan(20);
+  });
+
+  it('take a block of ranges and one of places for the first address', async () => {
     for (const text of ['8.8.8.8', '81.2.69.142', '203.0.112.1', '2001:4860:4860::8888', '2804:10::1']) {
       const { source, network } = networkSource(files);
       await locate(await DatasetStore.open([source]), text);
       expect(network.reads.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(100_000);
       const rounded = roundedSource(files);
       await locate(await DatasetStore.open([rounded.source]), text);
-      // Manifest, directory, page tables, ranges.
-      expect(rounded.rounds()).toBeLessThanOrEqual(4);
+      // Manifest, ranges, places.
+      expect(rounded.rounds()).toBe(3);
     }
   });
 
-  it('never answer from a page that did not arrive as it is, and heal', async () => {
+  it('never answer from a block that did not arrive as it is, and heal', async () => {
     const { source, network } = networkSource(files);
     const store = await DatasetStore.open([source]);
     let reads = 0;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { IpLevel } from '../../src/dataset/format/tables/ip.js';
 import { packDataset } from '../format/pack.js';
-import { buildIp, inPages, rangesIn } from '../ip/build.js';
+import { buildIp, rangesIn } from '../ip/build.js';
 import { mmdbBuiltAt } from '../ip/import/mmdb.js';
 import { derivedSources } from '../ip/sources.js';
 import { termsOf } from '../source/terms.js';
@@ -21,7 +21,7 @@ async function build(level: IpLevel, progress: Progress): Promise<ReadonlyMap<st
   progress(0, `getting ${PACKAGE}`);
   const folder = await dataPackage(PACKAGE);
   const paths = FILES.map((file) => join(folder, file));
-  const files = inPages(await buildIp({ files: paths, level, progress }));
+  const files = await buildIp({ files: paths, level, progress });
   const dates = await Promise.all(paths.map(mmdbBuiltAt));
   const builtAt = (dates.sort().at(-1) as string).slice(0, 'YYYY-MM-DD'.length);
   const rows = rangesIn(files);

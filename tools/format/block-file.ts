@@ -9,11 +9,16 @@ import type { PackedFile } from './pack.js';
 /** A box with no positions: its west is above its east. */
 const NO_BOX = [1, 0, 0, 0];
 
+/** What the directory says of blocks: without their rows it is shorter. */
+interface DirectoryForm {
+  readonly hasRows: boolean;
+}
+
 /** One file of blocks of a kind, whose keys ascend, with their directory at its end. */
-export function fileOfBlocks(key: string, blocks: readonly PackedFile[]): PackedFile {
+export function fileOfBlocks(key: string, blocks: readonly PackedFile[], form: DirectoryForm = { hasRows: true }): PackedFile {
   const [first] = blocks;
   if (first === undefined) throw new RangeError(`file ${key} has no blocks`);
-  const directory = encodeDirectory(blocks);
+  const directory = encodeDirectory(blocks, form);
   const offset = blocks.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
   const bytes = new Uint8Array(offset + directory.byteLength);
   let at = 0;
@@ -35,17 +40,15 @@ export function fileOfBlocks(key: string, blocks: readonly PackedFile[]): Packed
   };
 }
 
-function encodeDirectory(blocks: readonly PackedFile[]): Uint8Array<ArrayBuffer> {
+function encodeDirectory(blocks: readonly PackedFile[], { hasRows }: DirectoryForm): Uint8Array<ArrayBuffer> {
   const fields = new FieldWriter(DIRECTORY);
   const digests = blocks.map(({ bytes }) => createHash('sha256').update(bytes).digest().subarray(0, BLOCK_DIGEST_BYTES));
   fields.column('digests', new Uint8Array(Buffer.concat(digests)));
   fields.pool('keys', blocks, ({ key }) => key);
   fields.values('bytes', blocks, ({ bytes }) => bytes.byteLength);
-  fields.values('rows', blocks, ({ rows }) => rows);
-  fields.column(
-    'boxes',
-    Int32Array.from(blocks.flatMap(({ bbox }) => bbox?.map((degrees) => Math.round(degrees * COORDINATE_SCALE)) ?? NO_BOX)),
-  );
+  if (hasRows) fields.values('rows', blocks, ({ rows }) => rows);
+  const boxes = blocks.flatMap(({ bbox }) => bbox?.map((degrees) => Math.round(degrees * COORDINATE_SCALE)) ?? NO_BOX);
+  if (blocks.some(({ bbox }) => bbox !== null)) fields.column('boxes', Int32Array.from(boxes));
   fields.number('formatVersion', FORMAT_VERSION);
   return fields.finish();
 }

@@ -11,6 +11,7 @@ import {
 } from '../../src/dataset/manifest.js';
 import { manifestDigest, parseManifest } from '../../src/dataset/manifest-reader.js';
 import { sha256Hex } from '../../src/dataset/sha256.js';
+import { groupBy } from '../../src/group.js';
 import type { FileIdentity } from './encode.js';
 
 /** One encoded file before it has a name. */
@@ -86,15 +87,22 @@ export async function packManifest(
   return bytes;
 }
 
-/** Directories of blocks stand in the manifest where all of a dataset have no more characters: those of a county. A nation has a thousand. */
+/**
+ * Directories of blocks stand in the manifest where all of a dataset have no more characters, those of a county, for a nation has a
+ * thousand; and the only one of its kind, which every question about the kind reads.
+ */
 const MOST_DIRECTORIES = 8 * 1024;
 
 function withShortDirectories(files: readonly FileEntry[]): readonly FileEntry[] {
-  const characters = files.reduce((sum, { blocks }) => sum + (blocks?.directory?.length ?? 0), 0);
+  const kinds = [...groupBy(files, ({ kind }) => kind).values()];
+  const others = new Set(kinds.filter((ofKind) => ofKind.length > 1).flat());
+  const characters = [...others].reduce((sum, { blocks }) => sum + (blocks?.directory?.length ?? 0), 0);
   if (characters <= MOST_DIRECTORIES) return files;
-  return files.map(({ blocks, ...file }) =>
-    blocks === undefined ? file : { ...file, blocks: { offset: blocks.offset, sha256: blocks.sha256 } },
-  );
+  return files.map((file) => {
+    const { blocks } = file;
+    if (blocks === undefined || !others.has(file)) return file;
+    return { ...file, blocks: { offset: blocks.offset, sha256: blocks.sha256 } };
+  });
 }
 
 /** Manifests of more characters are written without blanks, which nobody reads and every process would fetch. */

@@ -3,11 +3,7 @@ import type { Numbers } from '../../src/dataset/format/codecs/columns.js';
 import type { GroupPlan, Vectors } from './page-groups.js';
 
 /** Texts that are asked for by their rows: these pools are in no order. */
-const UNORDERED: ReadonlySet<string> = new Set(
-  ['strings', 'cityNames', 'countyNames', 'countryNames', 'countryCodes', 'countryContinents', 'zoneNames', 'areaRegions'].map(
-    (pool) => `${pool}.offsets`,
-  ),
-);
+const UNORDERED: ReadonlySet<string> = new Set(['strings', 'cityNames', 'countyNames'].map((pool) => `${pool}.offsets`));
 
 /** A column of a group that has been cut. */
 export interface GroupColumn {
@@ -38,9 +34,8 @@ export function cutGroup(plan: GroupPlan, vectors: Vectors): CutGroup | null {
   // Offsets have one cell more than there are runs.
   const offsets = new Set(Object.values(plan.derived).map(({ valueIn }) => valueIn));
   const rowsOf = (name: string): number => cells(name).length - (offsets.has(name) ? 1 : 0);
-  const lengths = axisNames.map((axis, i) => {
-    const known = i === 0 ? plan.rows : plan.derived[axis]?.starts?.at(-1);
-    return known ?? Math.min(...names.filter((name) => plan.columns[name] === axis).map(rowsOf));
+  const lengths = axisNames.map((axis) => {
+    return Math.min(...names.filter((name) => plan.columns[name] === axis).map(rowsOf));
   });
   const columns = names.map((name): GroupColumn => {
     const axis = axisNames.indexOf(plan.columns[name] as string);
@@ -56,10 +51,9 @@ export function cutGroup(plan: GroupPlan, vectors: Vectors): CutGroup | null {
 
   const positionsAt = (position: number): readonly number[] => {
     const positions = new Map([[plan.axis, position]]);
-    for (const [axis, { of, valueIn, firstIn, starts }] of Object.entries(plan.derived)) {
+    for (const [axis, { of, valueIn, firstIn }] of Object.entries(plan.derived)) {
       const from = positions.get(of) as number;
       if (valueIn !== undefined) positions.set(axis, cells(valueIn)[from] as number);
-      if (starts !== undefined) positions.set(axis, starts[from] as number);
       if (firstIn !== undefined) positions.set(axis, lowerBound(cells(firstIn) as Uint32Array, from));
     }
     return axisNames.map((axis, i) => Math.min(positions.get(axis) as number, lengths[i] as number));

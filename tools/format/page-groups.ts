@@ -1,5 +1,4 @@
 import type { Numbers } from '../../src/dataset/format/codecs/columns.js';
-import { ONE_PLACE, PAIR } from '../../src/dataset/format/tables/ip.js';
 import type { FileKind } from '../../src/dataset/manifest.js';
 
 /*
@@ -19,16 +18,12 @@ interface DerivedAxis {
   readonly valueIn?: string;
   /** The first row of the column whose value is not below the position. */
   readonly firstIn?: string;
-  /** Where each row of the other axis starts, and where the last one ends. */
-  readonly starts?: Uint32Array;
 }
 
 /** Columns that a question reads together, cut so that each page has what belongs to the same rows. */
 export interface GroupPlan {
   /** What pages are cut along first; all other axes follow from it, in this order. */
   readonly axis: string;
-  /** Rows of that axis, where no column has a cell for each of them. */
-  readonly rows?: number;
   readonly derived: Readonly<Record<string, DerivedAxis>>;
   /** A derived axis with `firstIn` whose rows are not cut in two where they fit a page: what a page begins with can then be read alone. */
   readonly uncut?: string;
@@ -172,32 +167,18 @@ const LOCALITY_NAMES = rowsGroup('locality', ['localityName']);
 
 const PIN_CODES: GroupPlan = { ...withColumns(runsGroup('pin', 'pinFirst', ['pinLocality']), ['pinCode']), bisected: ['pinCode'] };
 
-/** Places of IP ranges. Long pages: the page tables of all files of places are read, as ranges alone tell which has the place. */
-const PLACES = rowsGroup('cell', ['row'], TOGETHER_BYTES);
-
-/** What places of one country, region and time zone share. */
-const AREAS = withColumns(poolGroup('areaRegions', SCATTERED_BYTES), ['areaCountry', 'areaZone']);
-
 const PLANS: { readonly [K in FileKind]?: readonly GroupPlan[] } = {
   'us-places': [CITY_KEYS, CITIES, COUNTIES, CITY_RANKS, OTHER_NAMES, ZIPS, ZIP_COUNTIES, ZIP_NAMES],
   'in-places': [CITY_KEYS, IN_CITIES, OTHER_NAMES, LOCALITIES, LOCALITY_NAMES, PIN_CODES],
-  ip: [AREAS],
-  'ip-places': [PLACES],
   'us-street-index': [LINES, STREET_PLACES, STREET_PLACE_TEXTS, WORD_POSTINGS, textsGroup('texts', 'textLine')],
   'us-street-rows': [ROWS],
   'us-street-numbers': [NUMBERS, textsGroup('texts', 'textNumber')],
   'us-street-row-numbers': [runsGroup('group', 'groupAt', ['numbers']), textsGroup('texts', 'textRow')],
 };
 
-/** Groups that depend on what the columns hold. */
-const PLANNED: { readonly [K in FileKind]?: (vectors: Vectors) => readonly GroupPlan[] } = {
-  'ip-v4': rangeGroups,
-  'ip-v6': rangeGroups,
-};
-
 /** The groups of a file: those of its kind, then each other string pool and column by itself. */
 export function groupPlans(kind: FileKind, vectors: Vectors): readonly GroupPlan[] {
-  const planned = PLANNED[kind]?.(vectors) ?? PLANS[kind] ?? [];
+  const planned = PLANS[kind] ?? [];
   const taken = new Set(planned.flatMap(({ columns }) => Object.keys(columns)));
   const others = [...vectors].filter(([name]) => !taken.has(name) && !name.endsWith('.bytes'));
   return [...planned, ...others.map(([name, vector]) => ownGroup(name, vector))];
@@ -206,37 +187,4 @@ export function groupPlans(kind: FileKind, vectors: Vectors): readonly GroupPlan
 function ownGroup(name: string, vector: Numbers): GroupPlan {
   if (name.endsWith('.offsets')) return poolGroup(name.replace('.offsets', ''));
   return { ...rowsGroup('cell', [name]), bisected: vector instanceof Uint32Array ? [name] : [] };
-}
-
-/** Blocks of IP ranges and the bytes that they point to: a page has all that a lookup reads of its blocks. */
-function rangeGroups(vectors: Vectors): readonly GroupPlan[] {
-  const block = vectors.get('block') as Uint32Array;
-  const data = vectors.get('data') as Uint8Array;
-  const net = vectors.get('net');
-  const blocks = block.length / PAIR;
-  return [
-    {
-      axis: 'block',
-      rows: blocks,
-      derived: {
-        pair: { of: 'block', starts: Uint32Array.from({ length: blocks + 1 }, (_, row) => PAIR * row) },
-        byte: { of: 'block', starts: dataStarts(block, data.length - 1) },
-      },
-      columns: { ...(net === undefined ? {} : { net: 'block' }), block: 'pair', data: 'byte' },
-      bisected: net === undefined ? [] : ['net'],
-      pageBytes: OTHER_BYTES,
-    },
-  ];
-}
-
-/** Where the bytes of each block start, which ascend; a block of one place has none. An entry is read with the byte behind it. */
-function dataStarts(block: Uint32Array, end: number): Uint32Array {
-  const starts = new Uint32Array(block.length / PAIR + 1);
-  let next = end;
-  for (let row = starts.length - 1; row >= 0; row--) {
-    if (row < starts.length - 1 && block[PAIR * row + 1] !== ONE_PLACE) next = block[PAIR * row] as number;
-    starts[row] = next;
-  }
-  starts[0] = 0;
-  return starts;
 }

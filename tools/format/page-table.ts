@@ -34,8 +34,6 @@ const ASKED_FIRST: ReadonlySet<FileKind> = new Set([
   'us-street-row-numbers',
   'us-places',
   'in-places',
-  'ip',
-  'ip-places',
 ]);
 
 /** From how many bytes on a file has pages, and from how many on a group of its columns has, and its page table leaves. */

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import type { IpLevel } from '../../src/dataset/format/tables/ip.js';
 import { DoorplateError } from '../../src/errors.js';
 import type { PackedFile } from '../format/pack.js';
-import { withPages } from '../format/page-table.js';
 import { encodeIp } from './encode.js';
 import type { RangeSource, Ranges } from './import/csv-ranges.js';
 import { type Mmdb, openMmdb, tellFile } from './import/mmdb.js';
@@ -28,7 +27,7 @@ const READING = 0.7;
 const UNICAST_START = [0x20000000, 0, 0, 0];
 
 /**
- * Builds the files of an IP dataset from MMDB files and other sources; their keys begin with the level. Neighbouring ranges of the same
+ * Builds the files of an IP dataset from MMDB files and other sources; their keys are the level. Neighbouring ranges of the same
  * place become one. The country's name is looked up by its code, and so is a continent that the source does not give; time zones that it does
  * not give by position and country. At country level, and for places without a position, the coordinates are the spherical mean of the
  * country's distinct known points: an approximate centre. A country has a time zone of its own only when it has no second one. The same files
@@ -55,11 +54,6 @@ export async function buildIp({ files, level, progress = () => {} }: IpBuildOpti
   const encoded = encodeIp({ level, places, countries, v4, v6 });
   progress(1, 'encoding');
   return encoded;
-}
-
-/** The same files, the large ones as pages. */
-export function inPages(files: readonly PackedFile[]): PackedFile[] {
-  return files.map((file) => withPages(file));
 }
 
 /** Number of ranges in the files of a dataset. */

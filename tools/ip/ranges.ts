@@ -19,6 +19,11 @@ export class RangeList {
     return this.place.length;
   }
 
+  /** The first address of a row. */
+  startOf(row: number): bigint {
+    return this.words.reduce((sum, word) => (sum << 32n) | BigInt(word.at(row)), 0n);
+  }
+
   /** Adds the range that starts at an address, given as four words; IPv4 uses the last. */
   push(address: ArrayLike<number>, place: number): void {
     if (place === this.#last) return;

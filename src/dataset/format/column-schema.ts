@@ -194,13 +194,14 @@ export function decodeColumns<C extends ColumnSchemas, F extends FieldsOf<C>>(
   return table as TableOf<C>;
 }
 
-/** What opens files of a kind. Throws `DATASET_*` if a file is something else or damaged. */
+/** What opens files of a kind and version. Throws `DATASET_*` if a file is something else or damaged. */
 export function decoderOf<C extends ColumnSchemas>(
   schema: Schema<NoInfer<FieldsOf<C>>>,
   columns: C & Closed<C>,
+  version?: number,
 ): (bytes: TableBytes, overlay?: Overlay) => TableOf<C> {
   return (bytes, overlay) => {
-    const root = openRoot(bytes, schema);
+    const root = openRoot(bytes, schema, version);
     return within(() => decodeColumns(root, columns, overlay));
   };
 }

@@ -1,14 +1,16 @@
 import type { FileEntry } from '../manifest.js';
 import { hex } from '../sha256.js';
-import { COORDINATE_SCALE, column, corrupt, openRoot, sorted, stringPool, WHOLE, within } from './codecs/columns.js';
+import { COORDINATE_SCALE, column, corrupt, openRoot, optionalColumn, sorted, stringPool, WHOLE, within } from './codecs/columns.js';
 import type { Strings } from './codecs/strings.js';
 import { DIRECTORY } from './schemas.js';
 
 /** Bytes of the digest of a block: the first ones of its SHA-256. */
 export const BLOCK_DIGEST_BYTES = 16;
 const SIDES = 4;
+const NO_BOXES = new Int32Array(0);
+const NO_ROWS = new Uint32Array(0);
 
-/** A block as the directory of its file describes it. `sha256` is the first half of the digest. */
+/** A block as the directory of its file describes it. `sha256` is the first half of the digest; `rows` is 0 where directories do not say it. */
 export interface BlockEntry extends FileEntry {
   /** First byte in the file. */
   readonly offset: number;
@@ -43,7 +45,7 @@ function checkBoxes(boxes: Int32Array, { bbox }: FileEntry): void {
 export class Directory {
   /** Ascending, each once. */
   readonly keys: Strings;
-  /** West, south, east and north of each block, degrees times 10^7; west above east where a block has no positions. */
+  /** West, south, east and north of each block, degrees times 10^7; west above east where a block has no positions; empty where none has. */
   readonly boxes: Int32Array;
   readonly #file: FileEntry;
   readonly #offsets: Uint32Array;
@@ -58,15 +60,16 @@ export class Directory {
       () =>
         [
           column(root.vector('bytes'), 'bytes', keys.length),
-          column(root.vector('rows'), 'rows', keys.length),
-          column(root.vector('boxes'), 'boxes', SIDES * keys.length),
+          optionalColumn(root.vector('rows'), 'rows', keys.length) ?? NO_ROWS,
+          optionalColumn(root.vector('boxes'), 'boxes', SIDES * keys.length) ?? NO_BOXES,
           column(root.vector('digests'), 'digests', BLOCK_DIGEST_BYTES * keys.length),
         ] as const,
     );
     sorted(keys, 'keys', true);
     for (const row of [0, keys.length - 1]) {
       const key = keys.length === 0 ? '' : keys.at(row);
-      if (!key.startsWith(file.key)) throw corrupt(`block ${row} has the key "${key}", expected one that begins with ${file.key}`);
+      if (file.kind === 'us-streets' && !key.startsWith(file.key))
+        throw corrupt(`block ${row} has the key "${key}", expected one that begins with ${file.key}`);
     }
     this.#offsets = new Uint32Array(keys.length + 1);
     let sum = 0;
@@ -76,7 +79,7 @@ export class Directory {
     });
     if (sum !== end) throw corrupt(`the blocks have ${sum} bytes, expected ${end}`);
     const total = rows.reduce((all, own) => all + own, 0);
-    if (total !== file.rows) throw corrupt(`the blocks have ${total} rows, expected ${file.rows}`);
+    if (rows.length > 0 && total !== file.rows) throw corrupt(`the blocks have ${total} rows, expected ${file.rows}`);
     checkBoxes(boxes, file);
     this.keys = keys;
     this.boxes = boxes;
@@ -105,7 +108,7 @@ export class Directory {
       key: this.keys.at(row),
       bytes: to - from,
       sha256: hex(digest),
-      rows: this.#rows[row] as number,
+      rows: this.#rows[row] ?? 0,
       bbox: this.#boxOf(row),
       offset: from,
       within: this.#file,
@@ -114,7 +117,7 @@ export class Directory {
 
   #boxOf(row: number): FileEntry['bbox'] {
     const [west, south, east, north] = this.boxes.subarray(SIDES * row, SIDES * (row + 1)) as unknown as [number, number, number, number];
-    if (west > east) return null;
+    if (!(west <= east)) return null;
     return [west / COORDINATE_SCALE, south / COORDINATE_SCALE, east / COORDINATE_SCALE, north / COORDINATE_SCALE];
   }
 }

@@ -1,12 +1,14 @@
-import type { FileEntry } from '../manifest.js';
+import * as flatbuffers from 'flatbuffers';
+import type { BlocksEntry, FileEntry } from '../manifest.js';
 import type { AnyTable, Tables } from '../view.js';
 import { corrupt, type Overlay, type TableBytes, WHOLE } from './codecs/columns.js';
 import { decoderOf, rulesOf } from './column-schema.js';
+import { Directory, isBlock } from './directory.js';
 import { checkHeader } from './file-header.js';
 import { SCHEMAS } from './file-schemas.js';
 import { IN_PLACES_COLUMNS } from './tables/in-places.js';
-import { IP_COLUMNS, IP_PLACES_COLUMNS, PLACE_STRIDE } from './tables/ip.js';
-import { boundIpV4, boundIpV6, decodeIp, decodeIpV4, decodeIpV6 } from './tables/ip-files.js';
+import { IP_FORMAT_VERSION, PLACE_STRIDE, type RangesKind } from './tables/ip.js';
+import { boundHeads, IP_PLACES_COLUMNS, IP_RANGES_COLUMNS, type IpRangesTable } from './tables/ip-columns.js';
 import { US_PLACES_COLUMNS } from './tables/us-places.js';
 import { STREET_INDEX_COLUMNS, STREET_NUMBERS_COLUMNS, STREET_ROWS_COLUMNS } from './tables/us-street-index.js';
 import { STREET_ROW_NUMBERS_COLUMNS } from './tables/us-street-row-numbers.js';
@@ -41,20 +43,13 @@ export const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } =
     // Numbers and positions, four spread text columns, and the tree with its coordinates.
     extraBytesPerRow: 3 * 4 + 4 * 4 + 4 + 2 * 8,
   },
-  ip: { decode: decodeIp, bounds: boundsOf(rulesOf(IP_COLUMNS)), rows: (table) => table.places },
   'ip-places': {
-    decode: decoderOf(SCHEMAS['ip-places'], IP_PLACES_COLUMNS),
+    decode: decoderOf(SCHEMAS['ip-places'], IP_PLACES_COLUMNS, IP_FORMAT_VERSION),
     bounds: boundsOf(rulesOf(IP_PLACES_COLUMNS)),
     rows: (table) => table.row.length / PLACE_STRIDE,
   },
-  'ip-v4': { decode: decodeIpV4, bounds: [boundIpV4], rows: (table) => table.ranges },
-  'ip-v6': {
-    decode: decodeIpV6,
-    bounds: [boundIpV6],
-    rows: (table) => table.ranges,
-    // The index of nets.
-    extraBytesPerRow: 4,
-  },
+  'ip-v4': rangesFormat('ip-v4'),
+  'ip-v6': rangesFormat('ip-v6'),
   'us-street-index': {
     decode: decoderOf(SCHEMAS['us-street-index'], STREET_INDEX_COLUMNS),
     bounds: boundsOf(rulesOf(STREET_INDEX_COLUMNS)),
@@ -82,6 +77,11 @@ export const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } =
   },
 };
 
+function rangesFormat(kind: RangesKind): TableFormat<IpRangesTable> {
+  const decode = decoderOf(SCHEMAS[kind], IP_RANGES_COLUMNS, IP_FORMAT_VERSION);
+  return { decode, bounds: [boundHeads(kind)], rows: ({ ranges }) => ranges };
+}
+
 /**
  * Decodes a file whose digest has been checked and compares it with what the manifest says; with an overlay one that has some of its
  * pages. Throws `DATASET_*`.
@@ -93,8 +93,19 @@ export function decodeTable(bytes: TableBytes, file: FileEntry, overlay = WHOLE)
   if (overlay === WHOLE) for (const check of bounds) check(table);
   checkHeader(bytes, file, overlay);
   const found = rows(table);
-  if (found !== file.rows) throw corrupt(`file has ${found} rows, expected ${file.rows}`);
+  if (found !== file.rows && !(isBlock(file) && file.rows === 0)) throw corrupt(`file has ${found} rows, expected ${file.rows}`);
   return table;
+}
+
+/** Decodes all blocks of a file where they lie in its bytes, whose digest has been checked. Throws `DATASET_*`. */
+export function decodeBlocks(bytes: Uint8Array<ArrayBuffer>, file: FileEntry): readonly Pick<AnyTable, 'table' | 'file'>[] {
+  const { offset } = file.blocks as BlocksEntry;
+  const directory = new Directory(bytes.slice(offset), file, offset);
+  return Array.from({ length: directory.length }, (_, row) => {
+    const entry = directory.entry(row);
+    const own = new flatbuffers.ByteBuffer(bytes.subarray(entry.offset, entry.offset + entry.bytes));
+    return { table: decodeTable(own, entry), file: entry };
+  });
 }
 
 /** Memory that a decoded file takes, bytes. */

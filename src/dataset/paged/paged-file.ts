@@ -11,7 +11,7 @@ import { Missing } from '../missing.js';
 import { inFile, type MountedFile, openBytes } from '../mounted-file.js';
 import { hex, sha256 } from '../sha256.js';
 import { type ByteRange, wrongSize } from '../sources/source.js';
-import type { AnyTable } from '../view.js';
+import type { AnyTable, Loaded } from '../view.js';
 
 /** Pages that are no further apart are read as one range: a request costs more than a few bytes that nobody asked for. */
 const JOINED_BYTES = 4096;
@@ -30,7 +30,7 @@ const MOST_ENDS = 16;
 
 /** A file with only those pages in memory that questions have wanted. */
 export class PagedFile implements FilePart {
-  loaded: readonly [AnyTable];
+  loaded: Loaded;
   readonly namingSuspects = namingSuspects;
   readonly #file: MountedFile;
   readonly #bytes: PagedBytes;

@@ -1,3 +1,3 @@
 import { describeMutations } from './describe.js';
 
-describeMutations('us-places', 'in-places', 'ip', 'ip-places', 'ip-v4', 'ip-v6');
+describeMutations('us-places', 'in-places', 'ip-places', 'ip-v4', 'ip-v6');

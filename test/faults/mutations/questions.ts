@@ -62,7 +62,6 @@ export const QUESTIONS: { readonly [K in FileKind]: readonly Ask[] } = {
     (view) => suggestInPin(view, '5', { ...FIVE, displayType: 3, bias: { state: 'Goa' } }),
     (view) => suggestInPin(view, 'bandra west', { ...FIVE, within: { city: 'Mumbai' } }),
   ],
-  ip: LOCATED,
   'ip-places': LOCATED,
   'ip-v4': [
     (view) => locateIp(view, '8.8.8.255', EXPLAINED),

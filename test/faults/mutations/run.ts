@@ -20,8 +20,7 @@ export interface Outcomes {
 const SHARDS = /^(?:627|210)/;
 const TROUBLE = /^DATASET_(?:CORRUPT|FOREIGN|TOO_NEW)$/;
 /** What only questions find: texts are decoded when they are read first, and files are held against others that refer to them. */
-const FOUND_LATER =
-  /not UTF-8$|^The street index names street|of the street index is missing|does not belong to the directory|has no file of kind/;
+const FOUND_LATER = /not UTF-8$|^The street index names street|of the street index is missing|do not belong together$/;
 
 /**
  * Asks of mutations of a kind of file, whose manifest vouches for each of them. Throws, with the number of the mutation, when one

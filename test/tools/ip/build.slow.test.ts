@@ -35,7 +35,7 @@ async function file(networks: readonly Network[], options?: MmdbOptions): Promis
 
 async function built(level: 'city' | 'country', ...paths: string[]) {
   const built = await buildIp({ files: paths, level });
-  const packed = built.find(({ kind }) => kind === 'ip');
+  const packed = built.find(({ kind }) => kind === 'ip-places');
   if (packed === undefined) throw new Error('nothing was built');
   const lookup = openFiles(built);
   const at = (ip: string): Partial<IpLocation> | null => {
@@ -59,7 +59,7 @@ describe('buildIp', () => {
     expect(gaps.map(at)).toEqual(gaps.map(() => null));
     expect(at('2a00:1:0:1:ffff::')).toMatchObject({ City: 'Kiruna' });
     expect(at('2a00:0:ffff::1')).toMatchObject({ City: 'Austin', Timezone: 'America/Chicago' });
-    expect(packed).toMatchObject({ kind: 'ip', key: 'city', rows: 1 + 3, bbox: [-97.7431, 30.2672, 20.2253, 67.8558] });
+    expect(packed).toMatchObject({ kind: 'ip-places', key: 'city', rows: 1 + 3, bbox: null });
     expect(ranges).toBe(3 + 5);
   });
 

@@ -68,12 +68,9 @@ export interface IpPlan {
 /** Packs IP ranges, and adds their sources. */
 async function packIp({ ipRanges, ledger }: ImportedRows, { level, terms }: IpPlan, report: Report): Promise<readonly PackedFile[]> {
   // Loaded when they are needed: names of countries and time zones are large.
-  const [{ buildIp, inPages, rangesIn }, { derivedSources }] = await Promise.all([
-    import('../../ip/build.js'),
-    import('../../ip/sources.js'),
-  ]);
+  const [{ buildIp, rangesIn }, { derivedSources }] = await Promise.all([import('../../ip/build.js'), import('../../ip/sources.js')]);
   const files = await buildIp({ files: ipRanges, level, progress: report });
   ledger.addSource({ title: 'IP ranges', ...terms, url: '', edition: ledger.builtAt, rows: rangesIn(files), authority: 'community' });
   for (const source of derivedSources(level)) ledger.addSource(source);
-  return inPages(files);
+  return files;
 }

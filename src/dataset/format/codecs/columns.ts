@@ -63,18 +63,12 @@ export type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array;
 export interface Overlay {
   numbers<V extends Numbers>(values: V): V;
   strings(offsets: Uint32Array, bytes: Uint8Array): Strings;
-  /** A column of bytes that hold numbers of several widths. */
-  view(bytes: Uint8Array): NumberView;
 }
-
-/** What is read of such a column; all numbers have their lowest byte first. */
-export type NumberView = Pick<DataView, 'buffer' | 'byteOffset' | 'byteLength' | 'getUint16' | 'getUint32'>;
 
 /** All bytes are there, and columns are typed arrays. */
 export const WHOLE: Overlay = {
   numbers: (values) => values,
   strings: (offsets, bytes) => new Strings(offsets, bytes),
-  view: ({ buffer, byteOffset, byteLength }) => new DataView(buffer, byteOffset, byteLength),
 };
 
 export function corrupt(message: string): DoorplateError {

@@ -4,17 +4,10 @@ import { COORDINATE_SCALE, corrupt, pointsInto } from '../codecs/columns.js';
 import { extentOf } from '../codecs/extents.js';
 import { rulesOf } from '../column-schema.js';
 import { IN_PLACES_COLUMNS } from '../tables/in-places.js';
-import {
-  AREA_SHIFT,
-  IP_COLUMNS,
-  IP_PLACES_COLUMNS,
-  type IpPlacesTable,
-  PLACE_FIELD,
-  PLACE_STRIDE,
-  PLACES_PER_SHARD,
-} from '../tables/ip.js';
+import { AREA_MASK, AREA_SHIFT, AREA_STRIDE, CITY_SHIFT, PLACE_FIELD, PLACE_STRIDE, PLACES_PER_BLOCK } from '../tables/ip.js';
+import { IP_PLACES_COLUMNS, type IpPlacesTable } from '../tables/ip-columns.js';
 import { US_PLACES_COLUMNS } from '../tables/us-places.js';
-import { IP_V4_RULES, IP_V6_RULES } from './ip-blocks.js';
+import { ipRangesRules } from './ip-nets.js';
 import { checkRules, type Rule } from './rules.js';
 import { STREET_INDEX_RULES, STREET_NUMBERS_RULES, STREET_ROW_NUMBERS_RULES, STREET_ROWS_RULES } from './street-index.js';
 import { STREETS_RULES } from './streets.js';
@@ -28,10 +21,9 @@ export const RULES: { readonly [K in keyof Tables]: readonly Rule<Tables[K]>[] }
   'us-street-numbers': STREET_NUMBERS_RULES,
   'us-street-row-numbers': STREET_ROW_NUMBERS_RULES,
   'in-places': rulesOf(IN_PLACES_COLUMNS),
-  ip: rulesOf(IP_COLUMNS),
   'ip-places': [{ column: 'row', check: checkPlaces, reliedOnBy: 'positions, cities and areas of places' }, ...rulesOf(IP_PLACES_COLUMNS)],
-  'ip-v4': IP_V4_RULES,
-  'ip-v6': IP_V6_RULES,
+  'ip-v4': ipRangesRules('ip-v4'),
+  'ip-v6': ipRangesRules('ip-v6'),
 };
 
 /** Checks a whole table against all rules of its kind, and against what header and manifest say of it. Throws `DATASET_CORRUPT`. */
@@ -58,21 +50,27 @@ function checkPositions(
 }
 
 /** Checks positions and what the places refer to. */
-function checkPlaces({ first, strings, areas, row }: IpPlacesTable): void {
-  if (first % PLACES_PER_SHARD !== 0) throw corrupt(`first place is ${first}, expected a multiple of ${PLACES_PER_SHARD}`);
-  if (row.length % PLACE_STRIDE !== 0 || row.length > PLACES_PER_SHARD * PLACE_STRIDE) {
-    throw corrupt(`column row has ${row.length} numbers, expected ${PLACE_STRIDE} for each of at most ${PLACES_PER_SHARD} places`);
+function checkPlaces({ first, strings, area, row }: IpPlacesTable): void {
+  if (first % PLACES_PER_BLOCK !== 0) throw corrupt(`first place is ${first}, expected a multiple of ${PLACES_PER_BLOCK}`);
+  if (row.length % PLACE_STRIDE !== 0 || row.length > PLACES_PER_BLOCK * PLACE_STRIDE) {
+    throw corrupt(`column row has ${row.length} numbers, expected ${PLACE_STRIDE} for each of at most ${PLACES_PER_BLOCK} places`);
   }
+  const areas = area.length / AREA_STRIDE;
+  if (!Number.isInteger(areas)) throw corrupt(`column area has ${area.length} numbers, expected ${AREA_STRIDE} for each area`);
   for (let at = 0; at < row.length; at += PLACE_STRIDE) {
     const latitude = row[at + PLACE_FIELD.latitude] as number;
     const longitude = row[at + PLACE_FIELD.longitude] as number;
     if (Math.abs(latitude) > 90 * COORDINATE_SCALE || Math.abs(longitude) > 180 * COORDINATE_SCALE) {
-      throw corrupt(`place ${first + at / PLACE_STRIDE} lies at ${latitude}, ${longitude}, expected at most 90 and 180 degrees`);
+      throw corrupt(
+        `column row, place ${first + at / PLACE_STRIDE} lies at ${latitude}, ${longitude}, expected at most 90 and 180 degrees`,
+      );
     }
-    const city = row[at + PLACE_FIELD.city] as number;
-    const area = (row[at + PLACE_FIELD.area] as number) >>> AREA_SHIFT;
-    if (city < 0 || city >= strings || area >= areas) {
-      throw corrupt(`place ${first + at / PLACE_STRIDE} has city ${city} and area ${area}, expected below ${strings} and ${areas}`);
+    const packed = row[at + PLACE_FIELD.city] as number;
+    const [cityRow, areaRow] = [packed >>> CITY_SHIFT, (packed >>> AREA_SHIFT) & AREA_MASK];
+    if (cityRow >= strings.length || areaRow >= areas) {
+      throw corrupt(
+        `column row, place ${first + at / PLACE_STRIDE} has city ${cityRow} and area ${areaRow}, expected below ${strings.length} and ${areas}`,
+      );
     }
   }
 }

@@ -1,5 +1,5 @@
 import { PIVOT } from '../../../bisection.js';
-import type { Numbers, NumberView, Overlay } from '../codecs/columns.js';
+import type { Numbers, Overlay } from '../codecs/columns.js';
 import type { CutCells, PagedBytes } from './paged-bytes.js';
 import { pagedStrings } from './paged-strings.js';
 
@@ -10,31 +10,7 @@ export function overlayOf(paged: PagedBytes): Overlay {
       const cells = paged.cellsOf(values);
       return cells === undefined ? paged.vector(values) : pagedColumn(values, cells);
     },
-    view: (bytes) => pagedView(bytes, paged),
     strings: (offsets, bytes) => pagedStrings(offsets, bytes, paged),
-  };
-}
-
-/** Bytes that hold numbers of several widths, whose pages may be missing. */
-function pagedView(bytes: Uint8Array, paged: PagedBytes): NumberView {
-  const { buffer, byteOffset, byteLength } = paged.vector(bytes);
-  const cells = paged.cellsOf(bytes);
-  if (cells === undefined) return new DataView(buffer, byteOffset, byteLength);
-  const find = (at: number, width: number): number => {
-    if (!(at >= 0 && at + width <= byteLength)) throw new RangeError(`byte ${at} is outside of ${byteLength} bytes`);
-    return cells.findRun(at, at + width);
-  };
-  const two = (at: number): number => (cells.bytes[at] as number) | ((cells.bytes[at + 1] as number) << 8);
-  return {
-    buffer,
-    byteOffset,
-    byteLength,
-    // The lowest byte is first in all of them.
-    getUint16: (at) => two(find(at, 2)),
-    getUint32(at) {
-      const found = find(at, 4);
-      return (two(found) | (two(found + 2) << 16)) >>> 0;
-    },
   };
 }
 

@@ -9,6 +9,7 @@ import { bytesOf } from '../../../fixtures/damaged-datasets.js';
 import { placesFile, streetIndexFile } from '../../../fixtures/example-dataset.js';
 import { indianDataset } from '../../../fixtures/in-places.js';
 import { ipFiles } from '../../../fixtures/ip-ranges.js';
+import { blocksOf } from '../../../fixtures/opened-ip-files.js';
 import { stringPool } from '../../../fixtures/string-pool.js';
 
 /** A number that these columns may not have in a row. */
@@ -45,9 +46,9 @@ const INDIA: readonly Mistake<'in-places'>[] = [
   [0, 1_000_000, 'pinCode'],
   [1, 999, 'pinFirst'],
 ];
-const IP: readonly Mistake<'ip'>[] = [
-  [0, 999, 'areaZone'],
-  [0, 99, 'areaCountry'],
+const IP: readonly Mistake<'ip-places'>[] = [
+  [0, 999, 'area', 'postalCode'],
+  [0, 900_000_001, 'row'],
 ];
 const INDEX: readonly Mistake<'us-street-index'>[] = [
   [0, 1, 'baseFirst', 'placeState', 'zipOrder'],
@@ -187,7 +188,7 @@ const india = bytesOf(await indianDataset(), 'in-places');
 const indexBytes = (kind: FileKind) => () => streetIndexFile(kind).bytes;
 describeChecks('us-places', () => placesFile().bytes, { mistakes: PLACES, changes: CHANGED_PLACES });
 describeChecks('in-places', () => Uint8Array.from(india), { mistakes: INDIA, changes: CHANGED_INDIA });
-describeChecks('ip', () => Uint8Array.from(ipFiles('city')[0]?.bytes ?? []), { mistakes: IP });
+describeChecks('ip-places', () => Uint8Array.from(blocksOf(ipFiles('city'), 'ip-places')[0]?.bytes ?? []), { mistakes: IP });
 describeChecks('us-street-index', indexBytes('us-street-index'), { mistakes: INDEX, changes: CHANGED_INDEX });
 describeChecks('us-street-rows', indexBytes('us-street-rows'), { mistakes: INDEX_ROWS });
 describeChecks('us-street-numbers', indexBytes('us-street-numbers'), { mistakes: INDEX_NUMBERS, changes: CHANGED_NUMBERS });

@@ -2,22 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PART } from '../../../src/dataset/format/tables/ip.js';
 import { formatIpv4 } from '../../../src/ip/index.js';
-import { BlockWriter } from '../../../tools/ip/blocks.js';
+import { NetWriter } from '../../../tools/ip/nets.js';
 import { overlay, RangeList } from '../../../tools/ip/ranges.js';
 import { ipFiles, place, type Range } from '../../fixtures/ip-ranges.js';
 import { openFiles } from '../../fixtures/opened-ip-files.js';
 
-describe('blocks', () => {
+describe('nets', () => {
   it('refuses more places than an entry can number', () => {
-    expect(() => new BlockWriter(PART)).not.toThrow();
-    expect(() => new BlockWriter(PART + 1)).toThrow(`The source has ${PART + 1} places, expected ${PART} at most`);
+    expect(() => new NetWriter(PART)).not.toThrow();
+    expect(() => new NetWriter(PART + 1)).toThrow(`The source has ${PART + 1} places, expected ${PART} at most`);
   });
 
   describe('encodeIp', () => {
-    it.each([0, 1, 65_535, 65_536])('holds %i places', (count) => {
+    it.each([0, 1, 1023, 1024, 3000])('holds %i places', (count) => {
       const ranges = Array.from({ length: count }, (_, i): Range => [formatIpv4(0x01000000 + 256 * i), place('US', { city: `c${i}` })]);
       const lookup = openFiles(ipFiles('city', ranges));
-      expect(lookup.directory.places).toBe(count + 1);
+      expect(lookup.places).toBe(count + 1);
       for (const i of [0, count >> 1, count - 1]) {
         const found = lookup.location(lookup.placeV4(0x01000000 + 256 * i + 255), 'x').City;
         expect(found).toBe(count === 0 ? null : `c${i}`);

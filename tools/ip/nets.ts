@@ -6,13 +6,13 @@ import { type Cell, slotsOf } from './cells.js';
 
 /** How many bytes of slots a byte of parts may cost: a search ends at once in a slot, and goes on among parts. */
 const WORTH = 3;
-/** Blocks up to this many cells are a list of parts: one line of memory. */
+/** Nets up to this many cells are a list of parts: one line of memory. */
 const FEW_CELLS = 8;
 const LARGEST_SHIFT = 11;
 
-/** Writes the columns of `RangeBlocks`. */
-export class BlockWriter {
-  readonly #block = growingNumbers();
+/** Writes the nets and the data of `IP_RANGES_COLUMNS`. */
+export class NetWriter {
+  readonly #nets = growingNumbers();
   #data = new Uint8Array(1 << 16);
   #length = 0;
 
@@ -21,30 +21,30 @@ export class BlockWriter {
     if (places > PART) throw new DoorplateError('CONFIG_INVALID', `The source has ${places} places, expected ${PART} at most`);
   }
 
-  /** Adds a block, in the form that takes the least room with its searches in mind. */
+  /** Adds a net, in the form that takes the least room with its searches in mind. */
   add(cells: readonly Cell[]): void {
     const [only] = cells;
     if (cells.length === 1 && only?.inner === null) {
-      this.#addBlock(only.place, ONE_PLACE);
+      this.#addNet(only.place, ONE_PLACE);
       return;
     }
     const shift = cells.length > FEW_CELLS ? bestShift(cells) : null;
     if (shift === null) {
-      this.#addBlock(this.#length, LIST);
+      this.#addNet(this.#length, LIST);
       this.#list(cells, this.#length);
     } else {
       this.#addSlots(slotsOf(cells, shift), shift);
     }
   }
 
-  columns(): { readonly block: Uint32Array; readonly data: Uint8Array } {
+  columns(): { readonly nets: Uint32Array; readonly data: Uint8Array } {
     // An entry is read with the byte behind it.
-    return { block: this.#block.values(), data: this.#data.slice(0, this.#length + 1) };
+    return { nets: this.#nets.values(), data: this.#data.slice(0, this.#length + 1) };
   }
 
-  #addBlock(first: number, form: number): void {
-    this.#block.push(first);
-    this.#block.push(form);
+  #addNet(first: number, form: number): void {
+    this.#nets.push(first);
+    this.#nets.push(form);
   }
 
   #addSlots(slots: readonly Cell[], shift: number): void {
@@ -67,22 +67,22 @@ export class BlockWriter {
       this.#set(next, this.#entryOf(slot, at), ENTRY_BYTES);
       next += ENTRY_BYTES;
     }
-    this.#addBlock(at, packForm(words, base, shift));
+    this.#addNet(at, packForm(words, base, shift));
   }
 
-  /** The entry of a cell of the block that begins at a byte. */
-  #entryOf({ place, inner }: Cell, block: number): number {
-    return inner === null ? place : this.#list(inner, block);
+  /** The entry of a cell of the net that begins at a byte. */
+  #entryOf({ place, inner }: Cell, net: number): number {
+    return inner === null ? place : this.#list(inner, net);
   }
 
   /** Adds a list of parts, and behind it the lists inside it; gives its entry. */
-  #list(cells: readonly Cell[], block: number): number {
-    const list = this.#length - block;
-    if (list >= PART) throw new DoorplateError('CONFIG_INVALID', `The ranges of one block take more than ${PART} bytes`);
+  #list(cells: readonly Cell[], net: number): number {
+    const list = this.#length - net;
+    if (list >= PART) throw new DoorplateError('CONFIG_INVALID', `The ranges of one net take more than ${PART} bytes`);
     let next = this.#reserve(cells.length * PART_BYTES);
     cells.forEach((cell, i) => {
       this.#set(next, i === 0 ? cells.length - 1 : cell.key, PART_BYTES - ENTRY_BYTES);
-      this.#set(next + PART_BYTES - ENTRY_BYTES, this.#entryOf(cell, block), ENTRY_BYTES);
+      this.#set(next + PART_BYTES - ENTRY_BYTES, this.#entryOf(cell, net), ENTRY_BYTES);
       next += PART_BYTES;
     });
     return PART + list;
@@ -114,7 +114,7 @@ function baseOf(second: number | undefined): number {
   return second === undefined ? 0 : ((second - 1) >>> 5) << 5;
 }
 
-/** The size of slots that is best for the cells of a block; null when a list of parts is better. */
+/** The size of slots that is best for the cells of a net; null when a list of parts is better. */
 function bestShift(cells: readonly Cell[]): number | null {
   let best: number | null = null;
   let least = cells.length * PART_BYTES * WORTH;
