@@ -24,7 +24,7 @@ const LIMITS = {
   dataset: 38.7,
   http: 15.4,
   'http/node': 4.2,
-  dialects: 12.2,
+  dialects: 12.3,
   compat: 66.5,
   element: 7.2,
   react: 8,
