@@ -9,7 +9,7 @@ import { L } from './grammar/labels.js';
 import type { NBest, Reading } from './grammar/n-best.js';
 import { opensWithDigit } from './grammar/segments.js';
 import { startsWithDigit } from './grammar/shape.js';
-import { BLANK, DASH, type Token } from './grammar/tokens.js';
+import { BLANK, DASH, PAREN, type Token } from './grammar/tokens.js';
 import { isCity } from './last-line/known-places.js';
 
 /* What the best reading itself says of how sure it is. */
@@ -81,6 +81,8 @@ export function isPartBeforeCity(
   places: PlaceKnowledge | undefined,
 ): boolean {
   const at = labels.indexOf(L.CITY);
+  // `3736 FLORENCE ST (MARSH MANOR), 94063`
+  if (city !== null && tokens[at]?.before === PAREN && !isCity(city, state, places)) return true;
   if (city === null || tokens[at]?.before !== BLANK) return false;
   if (unitNumber === null && (unitType === 'UPPR' || unitType === 'LOWR')) return true;
   const blank = city.indexOf(' ');

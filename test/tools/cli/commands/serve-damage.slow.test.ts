@@ -6,6 +6,9 @@ import { ask, type Served, serveProcesses } from './serve-process.js';
 
 const { folder, serve } = serveProcesses();
 
+/** Bytes from one damage to the next: no block is shorter. */
+const APART = 4096;
+
 /** A copy of a dataset, whose files can be damaged and mended in place. */
 function copiedData() {
   const data = folder('data');
@@ -14,10 +17,10 @@ function copiedData() {
   const good = new Map(files.map((name) => [name, readFileSync(join(data, name))]));
   return {
     data,
-    /** The digest of a file of that size tells: no header, no bound does. */
+    /** In each of its blocks. The digests tell: no header, no bound does. */
     flip: (name: string) => {
       const bytes = Buffer.from(good.get(name) as Buffer);
-      bytes[bytes.length - 1] = (bytes.at(-1) as number) ^ 1;
+      for (let at = APART; at < bytes.length; at += APART) bytes[at] = (bytes[at] as number) ^ 1;
       writeFileSync(join(data, name), bytes);
     },
     truncate: (name: string) => truncateSync(join(data, name), 100),
