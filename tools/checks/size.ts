@@ -14,10 +14,10 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 38.5,
-  address: 68.8,
-  verify: 103.2,
+  address: 69,
+  verify: 103.4,
   suggest: 64,
-  geocode: 111.1,
+  geocode: 111.4,
   ip: 9.3,
   auth: 33.6,
   'auth/node': 10.2,
