@@ -10,7 +10,7 @@ import type { NBest, Reading } from './grammar/n-best.js';
 import { opensWithDigit } from './grammar/segments.js';
 import { startsWithDigit } from './grammar/shape.js';
 import { BLANK, DASH, PAREN, type Token } from './grammar/tokens.js';
-import { isCity } from './last-line/known-places.js';
+import { citiesInFront, isCity } from './last-line/known-places.js';
 
 /* What the best reading itself says of how sure it is. */
 
@@ -57,8 +57,7 @@ export function isNumberDoubtful(text: string, reading: Reading, components: Com
 function mayOpenWithCity({ tokens, labels }: Reading, { name, city }: Components, places: PlaceKnowledge | undefined): boolean {
   const [number, street] = [tokens[labels.indexOf(L.NUMBER)], tokens[labels.indexOf(L.NAME)]];
   if (city !== null || name === null || number === undefined || street === undefined || number.at < street.at) return false;
-  const words = name.split(' ');
-  return words.slice(1).some((_, i) => places === undefined || places.hasCity(words.slice(0, i + 1).join(' '), null));
+  return places === undefined ? name.includes(' ') : citiesInFront(name, null, places).length > 0;
 }
 
 function isNumberSpelled({ tokens, labels }: Reading): boolean {

@@ -99,7 +99,7 @@ export class BlockFile {
     return this.file.kind === 'us-streets' ? this.blocks() : [this.whole];
   }
 
-  /** What a question about a block reads: the whole where so much of the file has been read that this costs less, and there is room. */
+  /** What a question about a block reads: the block; or the whole file, once much of it has been read and the cache has room for it. */
   partFor(row: number): MountedFile {
     const { file, dataset } = this;
     const share = SHARE_BEFORE_WHOLE[dataset.source.prefersRanges === true ? 'remote' : 'local'];

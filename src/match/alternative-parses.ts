@@ -1,6 +1,7 @@
 import type { Components, PlaceKnowledge } from '../address/components.js';
 import { DIRECTIONAL_NAMES, DIRECTIONALS } from '../address/data/directionals.js';
 import { SUFFIXES } from '../address/data/suffixes.js';
+import { citiesInFront } from '../address/last-line/known-places.js';
 import { ownTyped } from '../address/own-type.js';
 import { mayNameOwner } from './candidates/numbered-road.js';
 
@@ -133,11 +134,7 @@ function withCityInFront(components: Components, text: string, places: PlaceKnow
   const { number, preDir, preType, name, city, state } = components;
   if (places === undefined || number === null || name === null || city !== null || preDir !== null || preType !== null) return [];
   if (!text.trimStart().toUpperCase().startsWith(name)) return [];
-  const words = name.split(' ');
-  const cities = words.slice(0, -1).map((_, i) => words.slice(0, i + 1).join(' '));
-  return cities
-    .filter((words) => places.hasCity(words, state))
-    .map((found) => ({ ...components, city: found, name: name.slice(found.length + 1) }));
+  return citiesInFront(name, state, places).map((front) => ({ ...components, city: front, name: name.slice(front.length + 1) }));
 }
 
 export function isStreetWord(text: string): boolean {

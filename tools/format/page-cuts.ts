@@ -34,9 +34,7 @@ export function cutGroup(plan: GroupPlan, vectors: Vectors): CutGroup | null {
   // Offsets have one cell more than there are runs.
   const offsets = new Set(Object.values(plan.derived).map(({ valueIn }) => valueIn));
   const rowsOf = (name: string): number => cells(name).length - (offsets.has(name) ? 1 : 0);
-  const lengths = axisNames.map((axis) => {
-    return Math.min(...names.filter((name) => plan.columns[name] === axis).map(rowsOf));
-  });
+  const lengths = axisNames.map((axis) => Math.min(...names.filter((name) => plan.columns[name] === axis).map(rowsOf)));
   const columns = names.map((name): GroupColumn => {
     const axis = axisNames.indexOf(plan.columns[name] as string);
     const overlaps = cells(name).length > (lengths[axis] as number);

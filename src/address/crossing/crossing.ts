@@ -40,7 +40,7 @@ export function crossingIn(text: string, read: readonly Token[], components: Com
   const { number, unitType } = components;
   // A number that opens the text is a house number in nearly all.
   const hasNumber = number !== null && startsWithDigit(number) && !OPENING_ORDINAL.test(number);
-  const opens = hasNumber && number.startsWith(read[0]?.text ?? '') && !isMileRoad(read[1]);
+  const opens = hasNumber && number.startsWith(read[0]?.text ?? '') && read[1]?.text !== MILE;
   if (unitType === 'PO BOX' || opens) return null;
   // `KING AND QUEEN COURT HOUSE VA`
   if (components.city?.includes(' AND ') && isCityThere(components.city, components, places)) return null;
@@ -194,14 +194,13 @@ function isStreetWord({ text }: Token, i: number, words: readonly Token[]): bool
 
 /** Numbers name the mile roads of Michigan: `8 MILE RD`, `15 MILE & VAN DYKE`. */
 const MILE = 'MILE';
-const isMileRoad = (behindNumber: Token | undefined): boolean => behindNumber?.text === MILE;
 
 /** A number where house numbers stand: `100 & 102 BEACON ST`, not `ROUTE 7 & 42ND ST`. */
 function hasHouseNumber(tokens: readonly Token[]): boolean {
   return tokens.some(({ text, before }, i) => {
     const next = tokens[i + 1];
     if (!startsWithDigit(text) || ORDINAL_DIGITS.test(text) || next === undefined || next.before !== BLANK) return false;
-    if (isMileRoad(next)) return false;
+    if (next.text === MILE) return false;
     if (i === 0) return true;
     if (text.length === ZIP_DIGITS) return before !== BLANK && SUFFIXES.has((tokens[segmentAt(tokens, i).to - 1] as Token).text);
     if (isConnector(next) || DIRECTIONALS.has(next.text)) return before !== BLANK;

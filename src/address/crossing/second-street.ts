@@ -3,7 +3,7 @@ import { DIRECTIONALS } from '../data/directionals.js';
 import { stateCodeOf } from '../data/states.js';
 import { endsStreet, isZip, segmentAt, textOf } from '../grammar/segments.js';
 import type { Token } from '../grammar/tokens.js';
-import { cityOfPlace, isCity, LONGEST_CITY, stateAt } from '../last-line/known-places.js';
+import { isCity, isCityOfZip, LONGEST_CITY, stateAt } from '../last-line/known-places.js';
 
 export interface SecondStreet {
   /** Index behind it. */
@@ -50,7 +50,7 @@ export function secondStreet(
 export function isCityThere(name: string, { state, zip }: Components, places: PlaceKnowledge | undefined): boolean {
   const zipPlace = zip === null ? null : (places?.zip(zip) ?? null);
   if (zipPlace === null) return isCity(name, state, places) || (state === null && places?.hasCity(name, null) === true);
-  return name === cityOfPlace(zipPlace) || places?.hasZip?.(name, zipPlace.state, zip as string) === true;
+  return isCityOfZip(name, zip as string, places as PlaceKnowledge);
 }
 
 /** Words of a state's name. */

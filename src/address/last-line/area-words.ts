@@ -196,12 +196,11 @@ function zipEvidence(words: Text, zip: Span): number {
   const next = kinds[zip.to];
   // `KENTUCKY PROVIDENCE 42450 7187 HOLLAND CT`
   const isBeforeNumber = next?.isDigit === true && kinds[zip.from - 1]?.isDigit === false;
-  const isAtCity = isAtItsCity(words, zip);
   if (!starts && !ends && (isBeforeNumber || standsBehindLine({ tokens, kinds }, zip)))
-    score += EVIDENCE.betweenParts + (isAtCity ? EVIDENCE.edge : 0);
+    score += EVIDENCE.betweenParts + (isAtItsCity(words, zip) ? EVIDENCE.edge : 0);
   // In front of words and without a number behind it, it stands where house numbers do: not in `77002 HOUSTON, 123 MAIN ST`.
   const isLikeHouseNumber = starts && !ends && next !== undefined && !next.isDigit && !next.isStateWord;
-  if (isLikeHouseNumber && !isCityBeforeLine({ tokens, kinds }, zip.to) && !isAtCity) score += EVIDENCE.likeHouseNumber;
+  if (isLikeHouseNumber && !isCityBeforeLine({ tokens, kinds }, zip.to) && !isAtItsCity(words, zip)) score += EVIDENCE.likeHouseNumber;
   return score;
 }
 

@@ -14,8 +14,8 @@ import { cityOfZip, isCity, LONGEST_CITY, stateAt } from './known-places.js';
 import { withNumberInFront } from './number-behind.js';
 
 /*
- * Separators that a text lacks or has at the wrong place. The grammar reads separators as the ends of parts
- * and knows the order of mail: they are put right before it.
+ * Separators that a text lacks or has at the wrong place. The grammar reads separators as the ends of parts and knows the order of mail:
+ * they are put right before it.
  */
 
 /** A word alone may belong to the street. */
@@ -24,7 +24,7 @@ const SHORTEST_NAME = 2;
 /** The same array where nothing is to be put right. */
 export function withBoundaries({ tokens: written, signs }: Words, places: PlaceKnowledge | undefined): readonly Token[] {
   const tokens = (signs & Sign.ZERO_STATE) !== 0 && (signs & Sign.ASIDE) !== 0 ? withZeroOfZip(written) : written;
-  const inOrder = opensWithDigit(tokens[0]) && !isZip(tokens[0]) ? tokens : withNumberInFront(tokens, places);
+  const inOrder = withNumberInFront(tokens, places);
   const apart = (signs & Sign.BUILDING) === 0 ? inOrder : withBuildingApart(inOrder);
   const said = (signs & Sign.COUNTY) === 0 ? apart : withCountySpelled(apart, places);
   const mail = (signs & Sign.IN) === 0 ? said : withoutIn(said, places);

@@ -32,6 +32,19 @@ export function isCity(name: string, state: string | null, places: PlaceKnowledg
   return state !== null && places?.hasCity(name, state) === true;
 }
 
+/** Whether a ZIP code is one of a city, by its own city or another name. */
+export function isCityOfZip(name: string, zip: string, places: PlaceKnowledge): boolean {
+  const place = places.zip(zip);
+  return place !== null && (cityOfPlace(place) === name || places.hasZip?.(name, place.state, zip) === true);
+}
+
+/** The known cities that the words of a name begin with, if others follow: COCKEYSVILLE of `COCKEYSVILLE SHAWAN`. Without a state, of any. */
+export function citiesInFront(name: string, state: string | null, places: PlaceKnowledge): readonly string[] {
+  const words = name.split(' ');
+  const fronts = words.slice(1).map((_, i) => words.slice(0, i + 1).join(' '));
+  return fronts.filter((front) => places.hasCity(front, state));
+}
+
 /** Whether a ZIP code at a token has its city behind it, and with the state at most closes the text: `COLT DR 253, 37210 NASHVILLE`. */
 export function isBeforeClosingCity(tokens: readonly Token[], at: number, places: PlaceKnowledge | undefined): boolean {
   const { to } = segmentAt(tokens, at);
@@ -39,9 +52,9 @@ export function isBeforeClosingCity(tokens: readonly Token[], at: number, places
   if (!isLast || to === at + 1 || to > at + 1 + LONGEST_CITY) return false;
   const zip = (tokens[at] as Token).text.slice(0, ZIP_DIGITS);
   const name = textOf(tokens, at + 1, to);
-  const states = statesOfZip(zip);
-  if (places === undefined) return states.some((code) => isCity(name, code, undefined));
-  return cityOfZip(zip, places) === name || states.some((code) => places.hasZip?.(name, code, zip) ?? isCity(name, code, places));
+  if (places !== undefined && isCityOfZip(name, zip, places)) return true;
+  // Only ZIP codes of all cities rule one out.
+  return places?.hasZip === undefined && statesOfZip(zip).some((code) => isCity(name, code, places));
 }
 
 const ZIP_DIGITS = 5;

@@ -10,14 +10,15 @@ import { NUMBER_SIGNS, UNITS } from '../data/units.js';
 import { statesOfZip } from '../data/zip-prefixes.js';
 import { endsSegment, isHouseNumber, isZip, opensWithDigit, segmentAt, startsSegment, textOf } from '../grammar/segments.js';
 import { BLANK, COMMA, type Token } from '../grammar/tokens.js';
-import { cityOfZip, isBeforeClosingCity, isCity, LONGEST_CITY, statesIn } from './known-places.js';
+import { isBeforeClosingCity, isCity, isCityOfZip, LONGEST_CITY, statesIn } from './known-places.js';
 
 /*
  * House numbers behind their street, as much of the world writes them. The grammar knows the order of mail, so the number is put in front.
  */
 
-/** The same array where no number stands behind its street. */
+/** The same array where no number stands behind its street, as where one opens the text that is no ZIP code. */
 export function withNumberInFront(tokens: readonly Token[], places: PlaceKnowledge | undefined): readonly Token[] {
+  if (opensWithDigit(tokens[0]) && !isZip(tokens[0])) return tokens;
   if (SPANISH.has(tokens[0]?.text ?? '')) return withNumberOfCalle(tokens);
   if (tokens.length < SHORTEST_LINE || tokens.some(isConnector)) return tokens;
   const behindArea = withNumberBehindArea(tokens, places);
@@ -53,7 +54,10 @@ function withNumberOfOpening(tokens: readonly Token[], places: PlaceKnowledge | 
   return mayBegin ? tokens : moved(tokens, 0, at);
 }
 
-/** The number that its place or unit runs on behind, or nothing: `COLT DR 253, 37210 NASHVILLE`, `COLT DR 253 NASHVILLE TN 37210`, `COLT DR 253 APT 4`; -1 for none. */
+/**
+ * The number behind which a place or unit runs on, or the text ends: `COLT DR 253, 37210 NASHVILLE`, `COLT DR 253 NASHVILLE TN 37210`, `COLT
+ * DR 253 APT 4`; -1 for none.
+ */
 function numberRunningOn(tokens: readonly Token[], places: PlaceKnowledge | undefined): number {
   const at = tokens.findIndex((token, i) => i > 1 && isNumbered(token));
   const next = tokens[at + 1];
@@ -112,7 +116,7 @@ function startOfStreet(tokens: readonly Token[], at: number, places: PlaceKnowle
   const isPlace = (name: string): boolean => {
     if (state !== undefined) return isCity(name, state.code, places);
     if (zip === undefined) return places?.hasCity(name, null) === true;
-    return places !== undefined && (cityOfZip(zip, places) === name || statesOfZip(zip).some((code) => places.hasZip?.(name, code, zip)));
+    return places !== undefined && isCityOfZip(name, zip, places);
   };
   const start = Math.max(run, state?.to ?? 0);
   const isSaid = zip !== undefined || state !== undefined;

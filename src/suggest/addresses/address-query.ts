@@ -34,6 +34,7 @@ const FRACTION = /^\d\/\d{1,2}$/;
 const ENDED = /^[^,]*,\s*$/;
 /** Tried as the primary number: beside it an address has a numbered road, a unit and a ZIP code. */
 const MOST_NUMBERS = 4;
+/** Words of a city behind a state or ZIP code. Chosen. */
 const MOST_CITY_WORDS = 3;
 const WHOLE_NUMBER = /^\d{1,6}[A-Z]?$/;
 
@@ -150,7 +151,8 @@ function* withPlaceAndNumberAround(words: readonly Word[]): Generator<AddressQue
   const comma = words.findLastIndex(({ afterComma }, i) => i > 0 && i < last && afterComma);
   const isArea = ({ text }: Word): boolean => ZIP_CODE.test(text) || STATE_BY_CODE.has(text);
   const [from, to] = comma > 0 ? [comma, comma] : [words.slice(0, last).findLastIndex(isArea) + 1, last - 1];
-  for (let at = Math.max(from, 1); at <= Math.min(to, from + MOST_CITY_WORDS) && from > 0; at++) {
+  if (from === 0) return;
+  for (let at = from; at <= Math.min(to, from + MOST_CITY_WORDS); at++) {
     const street = query(number, words.slice(at, last), null, true);
     const place = query(null, words.slice(0, at), null).words;
     if (street.words.length > 0) yield { ...street, streetEnd: street.words.length, place, isNumberBehind: true };
