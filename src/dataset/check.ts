@@ -21,12 +21,12 @@ export async function checkFile(bytes: Uint8Array, file: Pick<FileEntry, 'bytes'
 
 /** The error for a file of another size. */
 export function otherSize(found: number, expected: number): DoorplateError {
-  return new DoorplateError('DATASET_SIZE_MISMATCH', `file has ${found} bytes, expected ${expected}`, { found, expected });
+  return new DoorplateError('DATASET_SIZE_MISMATCH', `it has ${found} bytes, expected ${expected}`, { found, expected });
 }
 
 /** The error for a file of another digest. */
 export function otherDigest(found: string, expected: string): DoorplateError {
-  return new DoorplateError('DATASET_DIGEST_MISMATCH', `file has SHA-256 ${found}, expected ${expected}`, { found, expected });
+  return new DoorplateError('DATASET_DIGEST_MISMATCH', `it has SHA-256 ${found}, expected ${expected}`, { found, expected });
 }
 
 /** Bytes over an ArrayBuffer of their own: shared memory, which others can change after the check, is copied too. */

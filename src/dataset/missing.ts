@@ -1,28 +1,32 @@
 import type { MountedFile } from './mounted-file.js';
+import type { Joined } from './shared-read.js';
 
-const NONE: readonly MountedFile[] = [];
+/** A file whose directory can be read. */
+interface Closed {
+  join(): Joined<unknown>;
+}
+
+/** Files and blocks that a run gathers before it ends: what follows from more is worth less. Chosen. */
+const MOST_GATHERED = 128;
 
 /**
- * What a view throws where a question asks for what is not in memory: the files, and other reads to wait for. The question is asked
- * again from its beginning when they are there.
+ * What a view throws where a question asks for what is not in memory: files and blocks, and files whose directories are
+ * missing. The question is asked again from its beginning when they are there.
  */
 export class Missing {
-  readonly files: readonly MountedFile[];
-  readonly reads: readonly (() => Promise<unknown>)[];
-  /** Page tables that the manifest has: with them the next run knows which pages it needs, so that they come before any read. */
-  readonly opens: readonly MountedFile[];
-  /** So much is missing that the run ends here, and gathers no more. */
-  readonly isEnough: boolean;
+  readonly files: Set<MountedFile<object>>;
+  readonly closed: Set<Closed>;
 
-  constructor(
-    files: readonly MountedFile[],
-    reads: readonly (() => Promise<unknown>)[] = [],
-    { opens = NONE, isEnough = false }: { readonly opens?: readonly MountedFile[]; readonly isEnough?: boolean } = {},
-  ) {
-    this.files = files;
-    this.reads = reads;
-    this.opens = opens;
-    this.isEnough = isEnough;
+  constructor(files: Iterable<MountedFile<object>>, closed: Iterable<Closed> = []) {
+    this.files = new Set(files);
+    this.closed = new Set(closed);
+  }
+
+  /** Adds what another run, or step, lacks. */
+  add({ files, closed }: Missing): this {
+    for (const file of files) this.files.add(file);
+    for (const file of closed) this.closed.add(file);
+    return this;
   }
 }
 
@@ -48,12 +52,12 @@ export class Needed {
 
 /**
  * What a step lacks, joined with what those before it lacked: its loop goes on, and throws it at its end. Throws another error, and at once
- * where enough is missing. As {@link Needed}, for loops that allocate nothing.
+ * where much is missing. As {@link Needed}, for loops that allocate nothing.
  */
 export function gathered(before: Missing | null, error: unknown): Missing {
   if (!(error instanceof Missing)) throw error;
-  const all = before === null || before === error ? error : joined(before, error);
-  if (all.isEnough) throw all;
+  const all = before === null || before === error ? error : before.add(error);
+  if (all.files.size >= MOST_GATHERED) throw all;
   return all;
 }
 
@@ -91,15 +95,8 @@ export function alsoMissing(error: unknown, ask: () => unknown): unknown {
     ask();
     return error;
   } catch (other) {
-    return other instanceof Missing ? joined(error, other) : error;
+    return other instanceof Missing ? error.add(other) : error;
   }
-}
-
-function joined(one: Missing, other: Missing): Missing {
-  return new Missing([...one.files, ...other.files], [...new Set([...one.reads, ...other.reads])], {
-    opens: [...one.opens, ...other.opens],
-    isEnough: one.isEnough || other.isEnough,
-  });
 }
 
 /** The answer of a step; where it lacks something, what the next step is going to lack is read at once. */

@@ -1,30 +1,26 @@
 import { DoorplateError, isDoorplateError } from '../errors.js';
 import type { Semaphore } from '../semaphore.js';
-import type { FilePart, TableCache } from './cache.js';
-import { checkFile, otherDigest, otherSize } from './check.js';
-import type { BlockEntry } from './format/directory.js';
-import { decodeBlocks, decodeTable, residentBytes } from './format/index.js';
-import type { PagePlaces } from './format/paged/page-memory.js';
+import type { TableCache } from './cache.js';
+import { checkFile } from './check.js';
+import { type BlockEntry, isBlock } from './format/directory.js';
+import { decodeBlocks, decodeTable } from './format/index.js';
 import type { FileEntry, Manifest } from './manifest.js';
-import { createSha256, sha256Hex } from './sha256.js';
-import { SharedRead } from './shared-read.js';
-import { type ByteRange, type DatasetSource, wholeTooLarge } from './sources/source.js';
+import { allOf, type Joined, SharedRead } from './shared-read.js';
+import { Kept } from './sized-cache.js';
+import type { DatasetSource } from './sources/source.js';
 import type { AnyTable, Loaded } from './view.js';
 
 /** Ranges that are read in the place of one whole file: they are short, and a question waits for all of them. */
 export const RANGES_A_FILE = 4;
-/** What is read at a time of a file whose digest is made piece by piece: few requests over a network, and little memory. */
-const CHECKED_PIECE = 4 * 1024 * 1024;
 
 /** What a file knows of its dataset. */
 export interface DatasetOfFile {
   readonly source: DatasetSource;
   readonly manifest: Manifest;
   readonly cache: TableCache;
-  readonly files: readonly MountedFile[];
   /** Counted in ranges. */
   readonly reads: Semaphore;
-  readonly readsPages: boolean;
+  /** Whether the cache has room for all files in pages as wholes. */
   readonly hasRoomForWhole: boolean;
   readonly dropped: boolean;
   /** Throws `DATASET_CLOSED`. */
@@ -33,24 +29,25 @@ export interface DatasetOfFile {
   unlessReplaced<T>(read: () => Promise<T>): Promise<T>;
 }
 
-/** Gives the bytes of the blocks of a file. */
-interface BlockReader {
+/** The file that blocks lie in. */
+export interface FileOfBlock<T extends object> {
   readBlock(block: BlockEntry, fresh: boolean, signal?: AbortSignal): Promise<Uint8Array>;
+  /** Decodes a block whose digest has been checked. */
+  openBlock(bytes: Uint8Array<ArrayBuffer>, block: BlockEntry): Promise<T> | T;
+  /** Called when a block is no longer kept. */
+  droppedBlock(block: BlockEntry): void;
 }
 
 /** What is read, checked, decoded and kept as one: a whole file of a mounted dataset, or a block of one. */
-export class MountedFile {
+export class MountedFile<T extends object = Loaded> extends Kept<T> {
   readonly file: FileEntry;
   readonly dataset: DatasetOfFile;
   /** The file that it is a block of; null for a whole file. */
-  readonly #within: BlockReader | null;
-  /** Where its pages lie, as long as it is mounted: they stay when its page table is dropped. */
-  pagePlaces: PagePlaces | null = null;
-  /** The read of its page table, which questions share. */
-  opening: Promise<FilePart | readonly [AnyTable]> | null = null;
-  #read: SharedRead<Loaded> | null = null;
+  readonly #within: FileOfBlock<T> | null;
+  #read: SharedRead<T> | null = null;
 
-  constructor(file: FileEntry, dataset: DatasetOfFile, within: BlockReader | null = null) {
+  constructor(file: FileEntry, dataset: DatasetOfFile, within: FileOfBlock<T> | null = null) {
+    super();
     this.file = file;
     this.dataset = dataset;
     this.#within = within;
@@ -60,58 +57,25 @@ export class MountedFile {
     return this.dataset.manifest;
   }
 
+  override dropped(): void {
+    this.#within?.droppedBlock(this.file as BlockEntry);
+  }
+
   /** The decoded file, where it is kept. */
-  resident(): Loaded | undefined {
+  resident(): T | undefined {
     return this.dataset.cache.get(this);
   }
 
-  /** Whether questions that can do so read the file page by page. */
-  get readsPages(): boolean {
-    return this.dataset.readsPages && this.file.pages !== undefined;
+  /** Reads and decodes the file. */
+  async read(signal?: AbortSignal): Promise<T> {
+    const [value] = (await allOf([this.join()], signal)) as [T];
+    return value;
   }
 
-  /**
-   * Reads a range of the file, which is not checked. A source without ranges gives the whole file; throws `DATASET_TOO_LARGE`
-   * where there is no room for that, for every question would read it anew.
-   */
-  async readRange(range: ByteRange, fresh: boolean): Promise<Uint8Array> {
-    const { dataset, file } = this;
-    const { cache } = dataset;
-    dataset.requireOpen();
-    const read = async (): Promise<Uint8Array> => {
-      const bytes = await dataset.source.read(file.name, { ...range, size: file.bytes, limit: cache.maxBytes, fresh });
-      if (bytes.byteLength > range.length && !cache.hasRoom([this])) throw wholeTooLarge(file.name, residentBytes(file), cache.maxBytes);
-      return bytes;
-    };
-    return dataset.reads.run(1, undefined, () => cache.readBytes(range.length, undefined, read));
-  }
-
-  /**
-   * Reads the file piece by piece and compares its digest, once more past all caches where it does not match. Throws
-   * `DATASET_SIZE_MISMATCH`, `DATASET_DIGEST_MISMATCH`.
-   */
-  async checkPieces(): Promise<void> {
-    const { bytes: size, sha256: expected } = this.file;
-    const digest = async (fresh: boolean): Promise<string> => {
-      const hash = await createSha256();
-      for (let offset = 0; offset < size; ) {
-        const bytes = await this.readRange({ offset, length: Math.min(CHECKED_PIECE, size - offset) }, fresh);
-        // A source without ranges gives the whole file.
-        if (bytes.byteLength > CHECKED_PIECE) return sha256Hex(await checkFile(bytes, this.file));
-        if (bytes.byteLength === 0) throw otherSize(offset, size);
-        await hash.update(bytes);
-        offset += bytes.byteLength;
-      }
-      return hash.hex();
-    };
-    const found = await digest(false).then((first) => (first === expected ? first : digest(true)));
-    if (found !== expected) throw otherDigest(found, expected);
-  }
-
-  /** Reads and decodes the file. Concurrent questions share one read; failures are not kept. */
-  read(signal?: AbortSignal): Promise<Loaded> {
+  /** The read of the file, which concurrent questions share. Failures are not kept. */
+  join(): Joined<T> {
     if (this.#read === null || this.#read.isAborted) {
-      const read: SharedRead<Loaded> = new SharedRead(
+      const read: SharedRead<T> = new SharedRead(
         (shared) => this.#load(shared),
         () => {
           if (this.#read === read) this.#read = null;
@@ -119,14 +83,14 @@ export class MountedFile {
       );
       this.#read = read;
     }
-    return this.#read.join(signal);
+    return this.#read.join();
   }
 
-  async #load(signal: AbortSignal): Promise<Loaded> {
+  async #load(signal: AbortSignal): Promise<T> {
     const { dataset } = this;
     dataset.requireOpen();
     // Kept before the room of this read goes to the next one.
-    const read = async (): Promise<Loaded> => this.#keep(await this.#open(openTables, signal));
+    const read = async (): Promise<T> => this.#keep(await this.#open((bytes) => this.#decode(bytes), signal));
     // The ranges of blocks are counted where they are read.
     if (this.#within !== null) return read();
     return dataset.reads.run(RANGES_A_FILE, signal, () => dataset.cache.read(this, signal, read));
@@ -137,35 +101,39 @@ export class MountedFile {
     return this.#open(openBytes, signal);
   }
 
-  #open<T>(open: (bytes: Uint8Array<ArrayBuffer>, file: FileEntry) => Promise<T>, signal: AbortSignal): Promise<T> {
+  #open<R>(open: (bytes: Uint8Array<ArrayBuffer>, file: FileEntry) => Promise<R> | R, signal: AbortSignal): Promise<R> {
     const { dataset, file } = this;
-    const block = this.#within;
-    if (block !== null) dataset.cache.requireRoom([this]);
+    const within = this.#within;
+    if (within !== null) dataset.cache.requireRoom([this]);
     const read: ReadBytes =
-      block === null
+      within === null
         ? (fresh) => dataset.source.read(file.name, { size: file.bytes, signal, fresh })
-        : (fresh) => block.readBlock(file as BlockEntry, fresh, signal);
+        : (fresh) => within.readBlock(file as BlockEntry, fresh, signal);
     return dataset.unlessReplaced(() => openChecked(read, this, open, signal));
+  }
+
+  #decode(bytes: Uint8Array<ArrayBuffer>): Promise<T> | T {
+    const { file, manifest } = this;
+    // A file that is no block of another one is decoded to its tables.
+    return this.#within?.openBlock(bytes, file as BlockEntry) ?? (openTables(bytes, file, manifest) as Promise<Loaded & T>);
   }
 
   /** Keeps what its bytes decode to. Throws `DATASET_*`. */
   async keep(bytes: Uint8Array): Promise<void> {
-    this.#keep(await openTables(await checkFile(bytes, this.file), this.file));
+    this.#keep(await this.#decode(await checkFile(bytes, this.file)));
   }
 
-  #keep(tables: readonly OpenedTable[]): Loaded {
-    const { dataset, manifest } = this;
-    const loaded = tables.map((opened) => ({ ...opened, manifest }) as AnyTable) as readonly AnyTable[] as Loaded;
-    if (!dataset.dropped) dataset.cache.set(this, loaded);
-    return loaded;
+  #keep(value: T): T {
+    const { dataset } = this;
+    if (!dataset.dropped) dataset.cache.set(this, value);
+    return value;
   }
 }
 
-type OpenedTable = Pick<AnyTable, 'table' | 'file'>;
-
 /** Decodes a file, or all its blocks, whose digest has been checked. */
-async function openTables(whole: Uint8Array<ArrayBuffer>, file: FileEntry): Promise<readonly OpenedTable[]> {
-  return file.blocks === undefined ? [{ table: (await openBytes(whole, file)).table, file }] : decodeBlocks(whole, file);
+export async function openTables(whole: Uint8Array<ArrayBuffer>, file: FileEntry, manifest: Manifest): Promise<Loaded> {
+  const tables = file.blocks === undefined ? [{ table: (await openBytes(whole, file)).table, file }] : decodeBlocks(whole, file);
+  return tables.map((opened) => ({ ...opened, manifest }) as AnyTable) as readonly AnyTable[] as Loaded;
 }
 
 /** The table of a file, and its bytes. */
@@ -181,7 +149,7 @@ type ReadBytes = (fresh: boolean) => Promise<Uint8Array>;
 export function openChecked<T>(
   read: ReadBytes,
   of: FileOfDataset,
-  open: (bytes: Uint8Array<ArrayBuffer>, file: FileEntry) => Promise<T>,
+  open: (bytes: Uint8Array<ArrayBuffer>, file: FileEntry) => Promise<T> | T,
   signal?: AbortSignal,
 ): Promise<T> {
   const { file } = of;
@@ -213,9 +181,9 @@ export async function inFile<T>(of: FileOfDataset, open: () => Promise<T>): Prom
 
 type FileOfDataset = Pick<MountedFile, 'file' | 'manifest'>;
 
-/** An error that names dataset and file. */
+/** An error that names dataset, file and block. */
 export function errorIn({ file, manifest }: FileOfDataset, error: unknown): DoorplateError {
-  const where = `Dataset ${manifest.name}, file ${file.name}`;
+  const where = `Dataset ${manifest.name}, file ${file.name}${isBlock(file) ? `: block ${file.key}` : ''}`;
   const place = { dataset: manifest.name, file: file.name };
   if (!isDoorplateError(error)) return new DoorplateError('DATASET_UNREADABLE', `${where}: cannot be read`, place, { cause: error });
   return new DoorplateError(error.code, `${where}: ${error.message}`, { ...error.details, ...place }, { cause: error });

@@ -2,14 +2,15 @@ import { carried } from '../budget.js';
 import { DoorplateError } from '../errors.js';
 import type { MaybePromise } from '../maybe-promise.js';
 import type { BlockFile } from './block-file.js';
-import type { FilePart, TableCache } from './cache.js';
+import type { TableCache } from './cache.js';
 import { askedDatasets } from './demonstration.js';
 import type { Directory } from './format/directory.js';
-import type { PageMemory } from './format/paged/page-memory.js';
 import type { FileEntry, FileKind, Manifest } from './manifest.js';
 import { Missing } from './missing.js';
 import type { MountedDataset } from './mounted.js';
 import type { MountedFile } from './mounted-file.js';
+import type { PagedFile } from './page-directory.js';
+import { allOf } from './shared-read.js';
 import type { AnyTable, DatasetView, FileOfBlocks, Loaded, LoadedTable, Tables } from './view.js';
 
 const NO_FILES: readonly MountedFile[] = [];
@@ -23,8 +24,10 @@ export class MountedView {
   /** Those of them that questions are asked of, and their manifests. */
   readonly asked: readonly MountedDataset[];
   readonly manifests: readonly Manifest[];
-  /** Whether some file is read page by page where the question can do so. */
-  readonly hasParts: boolean;
+  /** The files that are read page by page where the question can do so, by what they are as wholes. */
+  readonly inPages: ReadonlyMap<MountedFile, PagedFile>;
+  /** How these are read; null where there are none. */
+  readonly paged: MountedDataset['paged'];
   readonly #byKind = new Map<FileKind, FilesOfKind<MountedFile>>();
   readonly #inBlocks = new Map<FileKind, FilesOfKind<BlockFile>>();
   /** Files by kind and key; of kinds that lie in blocks, those blocks that have been asked for. */
@@ -40,12 +43,13 @@ export class MountedView {
     this.asked = askedDatasets(datasets);
     this.manifests = this.asked.map((dataset) => dataset.manifest);
     for (const dataset of datasets) dataset.hold();
-    for (const { files, blockFiles } of this.asked) {
-      for (const file of files) add(this.#byKind, file);
+    this.inPages = new Map(this.asked.flatMap(({ pagedFiles }) => pagedFiles.map((file) => [file.whole, file] as const)));
+    this.paged = this.asked.find(({ paged }) => paged !== null)?.paged ?? null;
+    for (const { wholes, blockFiles } of this.asked) {
+      for (const file of wholes) add(this.#byKind, file);
       for (const file of blockFiles) add(this.#inBlocks, file);
     }
     for (const [kind, { byKey }] of this.#byKind) if (!this.#inBlocks.has(kind)) this.#known.set(kind, byKey);
-    this.hasParts = this.asked.some(({ readsPages }) => readsPages);
   }
 
   hold(): void {
@@ -119,16 +123,13 @@ export class QuestionView implements DatasetView {
   private readonly signal: AbortSignal | undefined;
   /** Whether it reads files page by page where that costs less. */
   private readonly inParts: boolean;
-  /** What has been read for the question, until it ends, even where the cache has dropped it meanwhile. Null for most questions. */
-  private held: Map<MountedFile, Loaded> | null = null;
-  private parts: Map<MountedFile, FilePart> | null = null;
-  /** Pages that it has used since this run stay. */
-  since = 0;
+  /** What has been read for the question stays until it ends. Null for most questions. */
+  private held: Set<MountedFile<object>> | null = null;
 
   constructor(mounted: MountedView, signal?: AbortSignal, inParts = false) {
     this.mounted = mounted;
     this.signal = signal;
-    this.inParts = inParts;
+    this.inParts = inParts && mounted.inPages.size > 0;
   }
 
   get isWhole(): boolean {
@@ -162,7 +163,7 @@ export class QuestionView implements DatasetView {
 
   block<K extends FileKind & keyof Tables>(of: FileOfBlocks<K>, row: number): readonly LoadedTable<K>[] {
     const file = of as FileOfBlocks as BlockFile;
-    const loaded = this.#resident(file.whole) ?? this.#resident(file.blockAt(row)) ?? this.#absent([file.partFor(row)]);
+    const loaded = file.whole.resident() ?? file.blockAt(row).resident() ?? this.#absent([file.partFor(row)]);
     return loaded as readonly AnyTable[] as readonly LoadedTable<K>[];
   }
 
@@ -192,11 +193,10 @@ export class QuestionView implements DatasetView {
     return blocks;
   }
 
-  #withoutDirectory(files: readonly BlockFile[]): Missing {
-    const closed = files.filter(({ directory }) => directory === null);
+  #withoutDirectory(files: readonly (BlockFile | PagedFile)[]): Missing {
     return new Missing(
       NO_FILES,
-      closed.map((file) => async () => file.open(this.signal)),
+      files.filter(({ directory }) => directory === null),
     );
   }
 
@@ -215,41 +215,15 @@ export class QuestionView implements DatasetView {
   #absent(files: readonly MountedFile[]): never {
     // A view that has outlived its question finds its datasets closed.
     for (const { dataset } of files) dataset.requireOpen();
-    const inParts = files.filter((file) => this.#readsPages(file));
-    if (inParts.length === 0) throw new Missing(files);
-    const isKnown = ({ file }: MountedFile): boolean => file.pages?.table !== undefined;
-    throw new Missing(
-      files.filter((file) => !this.#readsPages(file)),
-      inParts.flatMap((file) => (isKnown(file) ? [] : [() => this.#open(file)])),
-      { opens: inParts.filter(isKnown) },
-    );
+    if (!this.inParts) throw new Missing(files);
+    const { inPages } = this.mounted;
+    const closed = this.#withoutDirectory(files.flatMap((file) => inPages.get(file) ?? []));
+    throw closed.add(new Missing(files.filter((file) => !inPages.has(file))));
   }
 
-  #readsPages(file: MountedFile): boolean {
-    return this.inParts && file.readsPages;
-  }
-
+  /** The tables of a file, where it is kept; over its pages, where its page table has been read. */
   #resident(file: MountedFile): Loaded | undefined {
-    const whole = this.held?.get(file) ?? file.resident();
-    if (whole !== undefined || !this.#readsPages(file)) return whole;
-    const part = this.parts?.get(file) ?? file.dataset.cache.getPart(file);
-    return part === undefined ? undefined : this.#hold(file, part);
-  }
-
-  /** Reads the page table of a file, and holds what has been opened. */
-  async #open(file: MountedFile): Promise<void> {
-    this.#hold(file, await openPart(file));
-  }
-
-  #hold(file: MountedFile, opened: FilePart | Loaded): Loaded {
-    if ('loaded' in opened) {
-      this.parts ??= new Map();
-      this.parts.set(file, opened);
-      return opened.loaded;
-    }
-    this.held ??= new Map();
-    this.held.set(file, opened);
-    return opened;
+    return file.resident() ?? (this.inParts ? this.mounted.inPages.get(file)?.directory?.loaded : undefined);
   }
 
   /** Runs the question on this view, and again where something was missing. */
@@ -260,48 +234,34 @@ export class QuestionView implements DatasetView {
     } catch (error) {
       if (!(error instanceof Missing)) throw error;
       return this.#askAgain(question, error);
-    } finally {
-      if (this.inParts) this.#pages?.end(this);
     }
   }
 
   #run<T>(question: (view: DatasetView) => MaybePromise<T>): MaybePromise<T> {
     if (!this.inParts) return question(this);
-    this.#pages?.begin(this);
     try {
       return question(this);
     } catch (error) {
-      const [part] = this.parts?.values() ?? [];
-      if (part === undefined || error instanceof Missing || error === this.signal?.reason) throw error;
-      throw part.namingSuspects(error, [...(this.parts?.keys() ?? NO_FILES)]);
+      if (error instanceof Missing || error === this.signal?.reason) throw error;
+      const opened = [...this.mounted.inPages.values()].filter(({ directory }) => directory !== null);
+      throw this.mounted.paged?.errorAmong(opened, error) ?? error;
     }
-  }
-
-  get #pages(): PageMemory | null {
-    return this.mounted.cache?.pages ?? null;
   }
 
   /** Reads what the run before lacked, and asks again, until nothing is missing. */
   #askAgain<T>(question: (view: DatasetView) => MaybePromise<T>, before: unknown): Promise<T> {
     const run = carried(() => this.#run(question));
-    if (!this.inParts) return this.#runs(run, before);
-    const cache = this.mounted.cache as TableCache;
-    return cache.questions.run(1, this.signal, () =>
-      this.#runs(run, before).finally(() => {
-        this.#pages?.end(this);
-        // Pages in use are never given back, so that there may be too many of them now.
-        cache.makeRoom();
-      }),
-    );
+    const { cache } = this.mounted;
+    const runs = () => this.#runs(run, before).finally(() => cache?.release(this.held ?? NO_FILES));
+    // A task over whole files may take its time, as reading ahead does.
+    return this.inParts && cache !== null ? cache.questions.run(1, this.signal, runs) : runs();
   }
 
   async #runs<T>(run: (_: undefined) => MaybePromise<T>, before: unknown): Promise<T> {
     let ended = before;
-    // What is read for a run stays until it has been used, with what the run before has used.
-    if (this.inParts) this.#pages?.begin(this);
     for (let runs = 0; runs < MOST_RUNS; runs++) {
       if (!(ended instanceof Missing)) throw ended;
-      await (ended.opens.length > 0 ? Promise.all(ended.opens.map((file) => this.#open(file))) : this.read(ended));
+      await this.#read(ended);
       try {
         return await run(undefined);
       } catch (error) {
@@ -313,21 +273,28 @@ export class QuestionView implements DatasetView {
   }
 
   /** Reads what is missing, and holds it. Together with all that the question holds it must fit in the budget. */
-  private async read({ files, reads }: Missing): Promise<void> {
+  async #read({ files, closed }: Missing): Promise<void> {
     this.signal?.throwIfAborted();
-    files[0]?.dataset.cache.requireRoom([...new Set([...(this.held?.keys() ?? NO_FILES), ...files])]);
-    const read = [...new Set(files)].map(async (file) => this.#hold(file, file.resident() ?? (await file.read(this.signal))));
-    await Promise.all([...read, ...[...new Set(reads)].map((each) => each())]);
-  }
-}
-
-/** Reads the page table of a file. Failures are not kept. */
-function openPart(file: MountedFile): Promise<FilePart | readonly [AnyTable]> {
-  // Loaded where it is needed: most programs read whole files.
-  file.opening ??= import('./paged/paged-file.js')
-    .then((paged) => paged.openPart(file))
-    .finally(() => {
-      file.opening = null;
+    this.held ??= new Set();
+    const cache = this.mounted.cache as TableCache;
+    cache.requireRoom([...new Set([...this.held, ...files])]);
+    const absent = [...files].filter((file) => {
+      const value = file.resident();
+      if (value !== undefined) this.#hold(file, value);
+      return value === undefined;
     });
-  return file.opening;
+    // Held as soon as it is there, for another read might take its room.
+    const held = (this.mounted.paged?.withBetween(absent) ?? absent).map((file) => {
+      const { result, leave } = file.join();
+      return { result: result.then((value) => this.#hold(file, value)), leave };
+    });
+    await allOf([...held, ...Array.from(closed, (file) => file.join())], this.signal);
+  }
+
+  #hold(file: MountedFile<object>, value: object): void {
+    const held = this.held as Set<MountedFile<object>>;
+    if (held.has(file)) return;
+    held.add(file);
+    (this.mounted.cache as TableCache).hold(file, value);
+  }
 }

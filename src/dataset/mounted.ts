@@ -1,14 +1,14 @@
 import equal from 'fast-deep-equal';
 import { DoorplateError, isDoorplateError } from '../errors.js';
-import { whenReady } from '../maybe-promise.js';
 import { Semaphore } from '../semaphore.js';
-import { BlockFile } from './block-file.js';
+import { BlockFile, KEYED, openAll } from './block-file.js';
 import type { TableCache } from './cache.js';
 import { isBlock } from './format/directory.js';
 import type { Origin } from './installed.js';
-import type { FileKind, Manifest } from './manifest.js';
+import type { BlocksEntry, FileEntry, FileKind, Manifest, PagesEntry } from './manifest.js';
 import { readManifest } from './manifest-reader.js';
 import { type DatasetOfFile, inFile, MountedFile, RANGES_A_FILE } from './mounted-file.js';
+import type { PagedFile } from './page-directory.js';
 import { otherWork } from './sha256.js';
 import type { DatasetSource } from './sources/source.js';
 import type { AnyTable, Tables } from './view.js';
@@ -29,14 +29,16 @@ export class MountedDataset implements DatasetOfFile {
   readonly manifest: Manifest;
   readonly origin: Origin;
   readonly cache: TableCache;
-  /** Those that are read as wholes, or page by page. */
+  /** Those that are read as wholes. */
   readonly files: readonly MountedFile[];
+  /** Those with blocks that have keys. */
   readonly blockFiles: readonly BlockFile[];
+  /** Those with columns in pages, where they are read page by page: over a network, and where they would fill the cache. */
+  readonly pagedFiles: readonly PagedFile[];
+  /** How these are read; null where there are none. */
+  readonly paged: Paged | null;
   /** Counted in ranges. */
   readonly reads = new Semaphore(FILES_AT_ONCE * RANGES_A_FILE);
-  /** Whether files with a page table are read page by page: over a network, and where they would fill the cache. */
-  readonly readsPages: boolean;
-  /** Whether the cache has room for all files with a page table as wholes. */
   readonly hasRoomForWhole: boolean;
   /** Resolves when the last holder has let go and the files are out of the cache. */
   readonly drained: Promise<void>;
@@ -44,24 +46,32 @@ export class MountedDataset implements DatasetOfFile {
   #holders = 0;
   #dropped = false;
 
-  private constructor(source: DatasetSource, manifest: Manifest, origin: Origin, cache: TableCache) {
+  private constructor({ source, manifest, origin, cache, paged }: Opened) {
     this.source = source;
     this.manifest = manifest;
     this.origin = origin;
     this.cache = cache;
+    this.paged = paged;
     this.drained = new Promise((resolve) => {
       this.#drain = resolve;
     });
-    this.files = manifest.files.flatMap((file) => (file.blocks === undefined ? [new MountedFile(file, this)] : []));
-    this.blockFiles = manifest.files.flatMap((file) => (file.blocks === undefined ? [] : [new BlockFile(file, file.blocks, this)]));
-    const pagedBytes = manifest.files.reduce((sum, { pages, bytes }) => sum + (pages === undefined ? 0 : bytes), 0);
-    this.hasRoomForWhole = pagedBytes <= SHARE_OF_WHOLE_FILES * cache.maxBytes;
-    this.readsPages = pagedBytes > 0 && (source.prefersRanges === true || !this.hasRoomForWhole);
+    this.hasRoomForWhole = hasRoomForWhole(manifest, cache);
+    const { files } = manifest;
+    this.files = files.flatMap((file) => (isInBlocks(file, paged) ? [] : [new MountedFile(file, this)]));
+    this.blockFiles = files.flatMap((file) => (file.blocks === undefined ? [] : [new BlockFile(file, file.blocks, this, KEYED)]));
+    this.pagedFiles = files.flatMap((file) => {
+      const { pages } = file;
+      return pages === undefined || paged === null ? [] : [new BlockFile(file, inBlocks(pages), this, paged.PAGED)];
+    });
   }
 
   /** Reads the manifest and nothing more. */
   static async open(source: DatasetSource, cache: TableCache, origin: Origin = 'data'): Promise<MountedDataset> {
-    return new MountedDataset(source, await readManifest(source), origin, cache);
+    const manifest = await readManifest(source);
+    const readsPages = source.prefersRanges === true || !hasRoomForWhole(manifest, cache);
+    // Loaded where it is needed: most programs read whole files.
+    const paged = readsPages && bytesInPages(manifest) > 0 ? await import('./page-directory.js') : null;
+    return new MountedDataset({ source, manifest, origin, cache, paged });
   }
 
   /** Reads a file or a part of it. If it is missing because a newer version replaced it, the error says so. */
@@ -88,15 +98,18 @@ export class MountedDataset implements DatasetOfFile {
   async checkFiles(deep = false): Promise<void> {
     const controller = new AbortController();
     const { signal } = controller;
-    const blocks = await Promise.all(this.blockFiles.map((file) => whenReady(file.open(signal), () => file.blocks())));
-    const rest = [...this.files, ...blocks.flat()].values();
+    await openAll(this.blockFiles, signal);
+    const blocks = this.blockFiles.map((file) => file.blocks());
+    const paged = new Map(this.pagedFiles.map((file) => [file.whole, file]));
+    const rest = [...this.files, ...paged.keys(), ...blocks.flat()].values();
     const checkRest = async (): Promise<void> => {
       for (const file of rest) {
         signal.throwIfAborted();
+        const inPages = paged.get(file);
         if (deep) {
           const table = await this.#readOnce(file, signal);
           await inFile(file, async () => (await integrity()).checkTable(table, file.file, this.manifest));
-        } else if (file.readsPages) await inFile(file, () => file.checkPieces());
+        } else if (inPages !== undefined) await inFile(file, async () => this.paged?.checkPieces(inPages));
         else await this.#readOnce(file, signal);
         // Opening a file takes as long as a question that does: those that wait are answered in between.
         await otherWork();
@@ -120,7 +133,7 @@ export class MountedDataset implements DatasetOfFile {
   /** Compares the files of the street index with its directory, one at a time. */
   async #checkStreetIndex(signal: AbortSignal): Promise<void> {
     const ofKind = (kind: FileKind) =>
-      this.files.filter(({ file }) => file.kind === kind).sort((a, b) => (a.file.key < b.file.key ? -1 : 1));
+      this.wholes.filter(({ file }) => file.kind === kind).sort((a, b) => (a.file.key < b.file.key ? -1 : 1));
     const { StreetIndexParts } = await integrity();
     for (const directory of ofKind('us-street-index')) {
       const parts = new StreetIndexParts((await this.#readOnce(directory, signal)) as Tables['us-street-index']);
@@ -136,6 +149,11 @@ export class MountedDataset implements DatasetOfFile {
     }
   }
 
+  /** The files whose blocks have no keys, as wholes. */
+  get wholes(): readonly MountedFile[] {
+    return [...this.files, ...this.pagedFiles.map(({ whole }) => whole)];
+  }
+
   get dropped(): boolean {
     return this.#dropped;
   }
@@ -148,7 +166,7 @@ export class MountedDataset implements DatasetOfFile {
     if (--this.#holders > 0) return;
     this.#dropped = true;
     for (const file of this.files) this.cache.drop(file);
-    for (const file of this.blockFiles) file.drop();
+    for (const file of [...this.blockFiles, ...this.pagedFiles]) file.drop();
     this.#drain();
   }
 
@@ -157,4 +175,32 @@ export class MountedDataset implements DatasetOfFile {
       throw new DoorplateError('DATASET_CLOSED', `Dataset ${this.manifest.name} is closed`, { dataset: this.manifest.name });
     }
   }
+}
+
+type Paged = typeof import('./page-directory.js');
+
+/** What a dataset is mounted with; `paged`: how its files in pages are read, null where they are read as wholes. */
+interface Opened {
+  readonly source: DatasetSource;
+  readonly manifest: Manifest;
+  readonly origin: Origin;
+  readonly cache: TableCache;
+  readonly paged: Paged | null;
+}
+
+function bytesInPages({ files }: Manifest): number {
+  return files.reduce((sum, { pages, bytes }) => sum + (pages === undefined ? 0 : bytes), 0);
+}
+
+function hasRoomForWhole(manifest: Manifest, cache: TableCache): boolean {
+  return bytesInPages(manifest) <= SHARE_OF_WHOLE_FILES * cache.maxBytes;
+}
+
+/** A page table is the directory of its pages. */
+function inBlocks({ offset, sha256, table }: PagesEntry): BlocksEntry {
+  return { offset, sha256, ...(table === undefined ? {} : { directory: table }) };
+}
+
+function isInBlocks({ blocks, pages }: FileEntry, paged: Opened['paged']): boolean {
+  return blocks !== undefined || (pages !== undefined && paged !== null);
 }

@@ -1,4 +1,5 @@
 import { requireSignal } from '../option-names.js';
+import { openAll } from './block-file.js';
 import type { FileEntry } from './manifest.js';
 import type { MountedDataset } from './mounted.js';
 
@@ -43,10 +44,11 @@ export async function readAhead(
 ): Promise<ReadAhead> {
   requireSignal(signal);
   const inBlocks = datasets.flatMap(({ blockFiles }) => blockFiles).filter(({ file }) => wanted(file) !== 'no');
-  await Promise.all(inBlocks.map((file) => file.open(signal)));
-  const mounted = [...datasets.flatMap(({ files }) => files), ...inBlocks.flatMap(({ parts }) => parts)];
+  await openAll(inBlocks, signal);
+  const mounted = [...datasets.flatMap(({ wholes }) => wholes), ...inBlocks.flatMap(({ parts }) => parts)];
   const all = mounted.filter(({ file }) => wanted(file) !== 'no');
-  const needed = all.filter((each) => wanted(each.file) === 'always' || !each.readsPages);
+  const inPages = new Set(datasets.flatMap(({ pagedFiles }) => pagedFiles.map(({ whole }) => whole)));
+  const needed = all.filter((each) => wanted(each.file) === 'always' || !inPages.has(each));
   const cache = all[0]?.dataset.cache;
   const files = cache?.hasRoom(all) === true ? all : needed;
   cache?.requireRoom(files);

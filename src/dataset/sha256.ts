@@ -18,7 +18,7 @@ export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string>
  * SHA-256. In Node it is computed slice by slice, of a single slice at once: WebCrypto first copies all bytes, which takes longer and
  * blocks the event loop. Browsers use WebCrypto, and JavaScript on pages without HTTPS, which have no WebCrypto.
  */
-export function sha256(bytes: Uint8Array<ArrayBuffer>): MaybePromise<Uint8Array> {
+function sha256(bytes: Uint8Array<ArrayBuffer>): MaybePromise<Uint8Array> {
   // Not imported, so that bundles for browsers need no stand-in for Node's module.
   const node = globalThis.process?.getBuiltinModule?.('node:crypto');
   if (node !== undefined) {

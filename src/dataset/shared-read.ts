@@ -1,3 +1,10 @@
+/** A read that somebody waits for. */
+export interface Joined<T> {
+  readonly result: Promise<T>;
+  /** Stops waiting for it. */
+  leave(reason: unknown): void;
+}
+
 /**
  * A read that several questions wait for. When a question is aborted, the read goes on for the
  * others; when the last one is aborted, so is the read.
@@ -19,19 +26,32 @@ export class SharedRead<T> {
     return this.#controller.signal.aborted;
   }
 
-  /** The result of the read. Rejects with the signal's reason as soon as that is aborted. */
-  join(signal?: AbortSignal): Promise<T> {
+  join(): Joined<T> {
     this.#waiting++;
-    if (signal === undefined) return this.#result;
-    return new Promise((resolve, reject) => {
-      const leave = (): void => {
-        reject(signal.reason);
+    return {
+      result: this.#result,
+      leave: (reason) => {
         this.#waiting--;
-        if (this.#waiting === 0) this.#controller.abort(signal.reason);
-      };
-      if (signal.aborted) return leave();
-      signal.addEventListener('abort', leave, { once: true });
-      this.#result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-    });
+        if (this.#waiting === 0) this.#controller.abort(reason);
+      },
+    };
   }
+}
+
+/**
+ * The results of several reads. Rejects with the signal's reason as soon as that is aborted, and leaves them: with one listener for all, for
+ * a question may wait for a hundred.
+ */
+export function allOf<T>(reads: readonly Joined<T>[], signal: AbortSignal | undefined): Promise<T[]> {
+  const results = Promise.all(reads.map(({ result }) => result));
+  if (signal === undefined) return results;
+  return new Promise((resolve, reject) => {
+    const leave = (): void => {
+      reject(signal.reason);
+      for (const read of reads) read.leave(signal.reason);
+    };
+    results.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+  });
 }

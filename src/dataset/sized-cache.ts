@@ -1,19 +1,26 @@
-/** A value that is kept. */
-interface Entry<V> {
-  value: V;
-  size: number;
-  /** When it was used last, counted in uses. */
-  usedAt: number;
+/** What a cache keeps: a link in its list. */
+export class Kept<V extends object> {
+  /** Null while it is not kept. */
+  value: V | null = null;
+  /** Bytes, while it is kept. */
+  size = 0;
+  /** Questions that it stays for. */
+  holders = 0;
+  newer: Kept<object> | null = null;
+  older: Kept<object> | null = null;
+
+  /** Called when the value has been dropped. */
+  dropped(): void {}
 }
 
 /**
- * Values up to a size in all; those used least recently go first. A hit is a look-up and a number written: questions ask for each of their
- * tables by one. To drop a value all are gone through, which takes far less time than the read that it makes room for.
+ * Values up to a size in all; those used least recently go first. What is held stays until its last holder lets go, also where all
+ * together then are larger. A hit moves a link, and allocates nothing.
  */
-export class SizedCache<K, V extends object> {
+export class SizedCache {
   readonly #mostSize: number;
-  readonly #entries = new Map<K, Entry<V>>();
-  #uses = 0;
+  #newest: Kept<object> | null = null;
+  #oldest: Kept<object> | null = null;
   #size = 0;
 
   constructor(mostSize: number) {
@@ -25,45 +32,74 @@ export class SizedCache<K, V extends object> {
     return this.#size;
   }
 
-  get(key: K): V | undefined {
-    const entry = this.#entries.get(key);
-    if (entry === undefined) return undefined;
-    entry.usedAt = ++this.#uses;
-    return entry.value;
-  }
-
-  /** Keeps a value in the place of others, unless it is too large by itself. */
-  set(key: K, value: V, size: number): void {
-    const before = this.#entries.get(key);
-    if (before !== undefined && this.#size - before.size + size <= this.#mostSize) {
-      // In its place: parts of files are set anew by every question.
-      this.#size += size - before.size;
-      before.value = value;
-      before.size = size;
-      before.usedAt = ++this.#uses;
-      return;
-    }
-    this.delete(key);
-    if (size > this.#mostSize) return;
-    while (this.#size + size > this.#mostSize) this.pop();
-    this.#entries.set(key, { value, size, usedAt: ++this.#uses });
+  /** Counts what is kept elsewhere. */
+  reserve(size: number): void {
     this.#size += size;
   }
 
-  delete(key: K): void {
-    this.#size -= this.#entries.get(key)?.size ?? 0;
-    this.#entries.delete(key);
+  /** The value, which counts as used; undefined where it is not kept. */
+  get<V extends object>(kept: Kept<V>): V | undefined {
+    const { value } = kept;
+    if (value === null) return undefined;
+    if (kept !== this.#newest && kept.holders === 0) {
+      this.#unlink(kept);
+      this.#link(kept);
+    }
+    return value;
   }
 
-  /** Drops the value used least recently; undefined where none is kept. */
-  pop(): V | undefined {
-    let [oldest, usedAt]: [K | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
-    // Values alone: a list of entries would make one for each.
-    this.#entries.forEach((entry, key) => {
-      if (entry.usedAt < usedAt) [oldest, usedAt] = [key, entry.usedAt];
-    });
-    const entry = oldest === undefined ? undefined : this.#entries.get(oldest);
-    if (oldest !== undefined) this.delete(oldest);
-    return entry?.value;
+  /** Keeps a value in the place of others, unless it is too large by itself. */
+  set<V extends object>(kept: Kept<V>, value: V, size: number): void {
+    this.delete(kept);
+    if (size > this.#mostSize) return;
+    while (this.#size + size > this.#mostSize && this.pop() !== undefined);
+    kept.value = value;
+    kept.size = size;
+    this.#size += size;
+    if (kept.holders === 0) this.#link(kept);
+  }
+
+  /** Lets it stay until it is released as often. */
+  hold(kept: Kept<object>): void {
+    if (kept.holders++ === 0 && kept.value !== null) this.#unlink(kept);
+  }
+
+  release(kept: Kept<object>): void {
+    if (--kept.holders === 0 && kept.value !== null) this.#link(kept);
+  }
+
+  delete(kept: Kept<object>): void {
+    if (kept.value === null) return;
+    if (kept.holders === 0) this.#unlink(kept);
+    kept.value = null;
+    this.#size -= kept.size;
+    kept.dropped();
+  }
+
+  /** Drops the value used least recently; undefined where none is kept, or all are held. */
+  pop(): object | undefined {
+    const oldest = this.#oldest;
+    if (oldest === null) return undefined;
+    const { value } = oldest;
+    this.delete(oldest);
+    return value as object;
+  }
+
+  #link(kept: Kept<object>): void {
+    kept.older = this.#newest;
+    kept.newer = null;
+    if (this.#newest !== null) this.#newest.newer = kept;
+    this.#newest = kept;
+    this.#oldest ??= kept;
+  }
+
+  #unlink(kept: Kept<object>): void {
+    const { newer, older } = kept;
+    if (newer === null) this.#newest = older;
+    else newer.older = older;
+    if (older === null) this.#oldest = newer;
+    else older.newer = newer;
+    kept.newer = null;
+    kept.older = null;
   }
 }

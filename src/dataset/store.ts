@@ -138,7 +138,7 @@ export class DatasetStore {
     view.hold();
     let result: MaybePromise<T>;
     try {
-      result = new QuestionView(view, signal, inParts && view.hasParts).answer(task);
+      result = new QuestionView(view, signal, inParts).answer(task);
     } catch (error) {
       view.release();
       throw error;

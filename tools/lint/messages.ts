@@ -6,7 +6,7 @@ const MAKERS = new Set(['corrupt']);
 
 /**
  * Codes of errors whose message is a clause that is set behind the name of a file, as in
- * `Dataset us-places, file places.bin: file has 3 bytes, expected 70`.
+ * `Dataset us-places, file places.bin: it has 3 bytes, expected 70`.
  */
 const CODES_OF_FILES = /^'DATASET_(?:CORRUPT|DIGEST_MISMATCH|FOREIGN|SIZE_MISMATCH|TOO_NEW|UNREADABLE)'$/;
 

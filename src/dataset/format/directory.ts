@@ -47,6 +47,7 @@ export class Directory {
   readonly keys: Strings;
   /** West, south, east and north of each block, degrees times 10^7; west above east where a block has no positions; empty where none has. */
   readonly boxes: Int32Array;
+  readonly tableBytes: number;
   readonly #file: FileEntry;
   readonly #offsets: Uint32Array;
   readonly #rows: Uint32Array;
@@ -81,6 +82,7 @@ export class Directory {
     const total = rows.reduce((all, own) => all + own, 0);
     if (rows.length > 0 && total !== file.rows) throw corrupt(`the blocks have ${total} rows, expected ${file.rows}`);
     checkBoxes(boxes, file);
+    this.tableBytes = bytes.byteLength + this.#offsets.byteLength;
     this.keys = keys;
     this.boxes = boxes;
     this.#file = file;

@@ -159,7 +159,7 @@ describe('files that are read page by page', () => {
   });
 
   it('stay within a budget that has no room for them as wholes', async () => {
-    const maxBytes = 192 * 1024;
+    const maxBytes = 256 * 1024;
     const store = await DatasetStore.open([memorySource(packed)], { maxBytes });
     for (const text of TEXTS) {
       expect(await textsOf(store, text), text).toEqual(await wholeTexts(text));
@@ -189,7 +189,7 @@ describe('files that are read page by page', () => {
     const places = networkSource(await shippedDataset('us-places'));
     const store = await DatasetStore.open(
       [...samples, places].map(({ source }) => source),
-      { maxBytes: 2 ** 20 },
+      { maxBytes: 2 ** 21 },
     );
     const controller = new AbortController();
     const read = new Map<string, number>();
@@ -228,7 +228,7 @@ describe('pages that do not arrive as they are', () => {
     const error = await errorOf(() => textsOf(store, '1745 t'));
     expect(error).toMatchObject({
       code: 'DATASET_DIGEST_MISMATCH',
-      message: expect.stringMatching(/us-street-\S+: Page \d+ has SHA-256 \w+, expected \w+$/),
+      message: expect.stringMatching(/us-street-\S+: block \d+: it has SHA-256 \w+, expected \w+$/),
     });
     network.pass = (bytes) => bytes.subarray(1);
     expect(await codeOf(() => textsOf(store, '1745 t'))).toBe('DATASET_SIZE_MISMATCH');

@@ -1,43 +1,40 @@
 import { lowerBound, upperBound } from '../../../bisection.js';
 import { corrupt, type Numbers, within } from '../codecs/columns.js';
-import type { PageMemory, PagePlaces } from './page-memory.js';
 import { type CutColumn, type PageLayout, type PageLeaf, type PageTable, pinsOf, takeLeaf } from './page-table.js';
 import { isUnknown, PinnedBuffer, type PinnedRun, Pins } from './pins.js';
 
 /** Objects for each column of a file: what is laid over it, and the row or page that was read last. Estimated from the heap of shards. */
 const COLUMN_BYTES = 2 * 1024;
 
-/** What is there of a file that is read page by page: pinned bytes, and pages that lie in memory shared with other files. */
+/** Gives the pages of a file. */
+export interface PageSource {
+  /** The bytes of a page; undefined where it is not in memory. */
+  page(page: number): Uint8Array | undefined;
+  /** What ends a run that lacks pages. */
+  missing(pages: readonly number[]): object;
+}
+
+/** What is there of a file that is read page by page: pinned bytes, and pages. */
 export class PagedBytes {
   readonly table: PageLayout;
   /** More of them when leaves have been read. */
   pins: Pins;
-  readonly memory: PageMemory;
-  /** What {@link start} has found lies in these bytes. */
-  segment: Uint8Array;
-  readonly #at: PagePlaces;
+  /** What was found last lies in these bytes, until something else is looked for or a page is read. */
+  found: Uint8Array;
+  readonly #source: PageSource;
   /** Of each page the leaf that has its digest; -1 where the table has it. */
   readonly #leafOf: Int32Array;
   readonly #hasLeaf: Uint8Array;
-  readonly #placeMask: number;
-  /** Gives what ends a run, by the number of pages that are wanted. */
-  readonly #missing: (wanted: number) => object;
-  /** Pages that questions have wanted since they were last taken, and leaves, which are counted behind the pages. */
-  #wanted: Set<number> | null = null;
   /** What is cut into pages, by where it lies. */
   readonly #cells = new Map<number, CutCells>();
 
-  /** `missing` gives what ends a run, by the number of pages that are wanted. */
-  constructor(table: PageTable, memory: PageMemory, at: PagePlaces, missing: (wanted: number) => object) {
+  constructor(table: PageTable, source: PageSource) {
     // The pins are copied, and with them left out nothing holds the bytes that the table was decoded from.
     const { pinRuns: _runs, pins: _pins, starts: _starts, ...layout } = table;
     this.table = layout;
-    this.memory = memory;
-    this.#missing = missing;
-    this.#at = at;
-    this.#placeMask = 2 ** memory.placeBits - 1;
+    this.#source = source;
     this.pins = new Pins(within(() => pinsOf(table)));
-    this.segment = this.pins.bytes;
+    this.found = this.pins.bytes;
     const { pages, leaves, groups } = layout;
     this.#leafOf = new Int32Array(leaves.length === 0 ? 0 : pages).fill(-1);
     this.#hasLeaf = new Uint8Array(leaves.length);
@@ -55,14 +52,9 @@ export class PagedBytes {
 
   /** Memory that is taken beside the pages, bytes. */
   get tableBytes(): number {
-    const { pages, digests } = this.table;
-    // Where pages start and lie, when they were used, and the cuts of a few columns.
-    return COLUMN_BYTES * this.#cells.size + this.pins.size + digests.byteLength + 8 * pages * Uint32Array.BYTES_PER_ELEMENT;
-  }
-
-  /** Bytes of the pages that are there. */
-  get filledBytes(): number {
-    return this.#at.bytes;
+    const { digests, pageAt, groups } = this.table;
+    const cuts = groups.reduce((sum, { axes }) => sum + axes.reduce((own, axis) => own + axis.byteLength, 0), 0);
+    return COLUMN_BYTES * this.#cells.size + this.pins.size + digests.byteLength + pageAt.byteLength + cuts;
   }
 
   /** The cells of a vector; undefined where all of it is pinned, and where it has no page. */
@@ -86,11 +78,9 @@ export class PagedBytes {
     return new (values.constructor as new (buffer: ArrayBuffer, at: number, length: number) => V)(buffer, pinsAt + at, length);
   }
 
-  /** Whether a page is there, or a leaf; a page is not while nobody knows where it is cut. */
+  /** Whether a page is there, and where it is cut is known. */
   holds(page: number): boolean {
-    const { pages } = this.table;
-    if (page >= pages) return this.#hasLeaf[page - pages] === 1;
-    return this.#at.places[page] !== 0 && this.firstFor(page) === page;
+    return this.firstFor(page) === page && this.#source.page(page) !== undefined;
   }
 
   /** What has to be read first for a page: the page itself, or the leaf that says where it lies. */
@@ -110,66 +100,31 @@ export class PagedBytes {
     return leaf >= 0 && this.#hasLeaf[leaf] === 1 ? -1 : leaf;
   }
 
-  /** Where a page starts in {@link segment}, and counts it as used; -1 where it is missing. */
-  start(page: number): number {
-    const place = this.#at.places[page] as number;
-    if (place === 0 || this.firstFor(page) !== page) return -1;
-    const { memory } = this;
-    this.#at.usedAt[page] = memory.run;
-    this.segment = memory.segments[place >>> memory.placeBits] as Uint8Array;
-    return (place & this.#placeMask) << 3;
+  /** Finds the bytes of a page; false where it is missing. */
+  find(page: number): boolean {
+    const bytes = this.firstFor(page) === page ? this.#source.page(page) : undefined;
+    if (bytes === undefined) return false;
+    this.found = bytes;
+    return true;
   }
 
-  /** Wants a page that is not there, or the leaf that says where it lies. */
-  want(page: number): void {
-    this.#wanted ??= new Set();
-    this.#wanted.add(this.firstFor(page));
+  /** Ends a run that lacks pages, which is asked again once they are there. */
+  end(pages: readonly number[]): never {
+    throw this.#source.missing(pages);
   }
 
-  /** Ends the run, which is asked again once the pages that are wanted are there. */
-  end(): never {
-    throw this.#missing(this.#wanted?.size ?? 0);
-  }
-
-  /** The pages that are wanted, ascending; they are not any more. */
-  takeWanted(): readonly number[] {
-    const wanted = [...(this.#wanted ?? NOTHING_WANTED)].sort((a, b) => a - b);
-    // Another set the next time: what a set that has grown old drops is kept by what it has dropped before, until a full collection.
-    this.#wanted = null;
-    return wanted;
-  }
-
-  /** Keeps a page, or what a leaf says of its pages. */
-  fill(page: number, bytes: Uint8Array): void {
+  /** Takes what a leaf says of its pages; passes over bytes of a page. */
+  takeLeaf(row: number, bytes: Uint8Array): void {
     const { pages, leaves } = this.table;
-    if (page < pages) {
-      if (!this.holds(page)) this.memory.put(this.#at, page, bytes);
-      return;
-    }
-    const leaf = leaves[page - pages] as PageLeaf;
-    if (this.holds(page)) return;
+    const leaf = leaves[row - pages];
+    if (leaf === undefined || this.#hasLeaf[row - pages] === 1) return;
     const runs: PinnedRun[] = [];
     takeLeaf(this.table, leaf, bytes, runs);
-    this.#hasLeaf[page - pages] = 1;
+    this.#hasLeaf[row - pages] = 1;
     if (!leaf.hasCuts) return;
     this.pins = this.pins.with(runs);
     for (const { at } of leaf.group.columns) this.#cells.get(at)?.cutAnew();
   }
-}
-
-const NOTHING_WANTED: ReadonlySet<number> = new Set();
-
-/** Where the pages of a file lie. */
-interface Pages {
-  readonly pins: Pins;
-  /** What {@link start} has found lies in these bytes. */
-  readonly segment: Uint8Array;
-  /** Where a page starts; -1 where it is missing. */
-  start(page: number): number;
-  holds(page: number): boolean;
-  want(page: number): void;
-  /** Ends the run, for pages that are wanted. */
-  end(): never;
 }
 
 /** The cells of one column, by the pages that hold them. */
@@ -177,9 +132,7 @@ export class CutCells {
   readonly column: CutColumn;
   /** Bytes of all its cells. */
   readonly byteLength: number;
-  /** What {@link find} has found lies in these bytes, until something else is looked for or a page is read. */
-  bytes: Uint8Array;
-  readonly #pages: Pages;
+  readonly #pages: PagedBytes;
   /** Columns whose run in each page is in front of this one's. */
   readonly #before: readonly CutColumn[];
   readonly #lastPage: number;
@@ -194,13 +147,17 @@ export class CutCells {
   /** What was found last goes on up to this cell. */
   #until = 0;
 
-  constructor(column: CutColumn, before: readonly CutColumn[], pages: Pages) {
+  constructor(column: CutColumn, before: readonly CutColumn[], pages: PagedBytes) {
     this.column = column;
     this.byteLength = column.width * ((column.cuts.at(-1) as number) + column.overlap);
-    this.bytes = pages.pins.bytes;
     this.#before = before;
     this.#pages = pages;
     this.#lastPage = column.cuts.length - 2;
+  }
+
+  /** What {@link find} has found lies in these bytes, until something else is looked for in the file or a page is read. */
+  get bytes(): Uint8Array {
+    return this.#pages.found;
   }
 
   /** A leaf has said where some pages are cut. */
@@ -215,8 +172,7 @@ export class CutCells {
   find(cell: number): number {
     const at = this.#present(cell);
     if (at >= 0) return at;
-    this.#pages.want(this.column.firstPage + this.#page);
-    return this.#pages.end();
+    return this.#pages.end([this.column.firstPage + this.#page]);
   }
 
   /** The same of the cells `[from, to)`; those of several pages are copied. */
@@ -228,12 +184,12 @@ export class CutCells {
     const { pins } = this.#pages;
     const pinned = pins.find(tableAt + width * from, width * (to - from));
     if (pinned >= 0) {
-      this.bytes = pins.bytes;
+      this.#pages.found = pins.bytes;
       return pinned;
     }
     const own = new Uint8Array(width * (to - from));
     this.copyTo(own, from, to);
-    this.bytes = own;
+    this.#pages.found = own;
     return 0;
   }
 
@@ -249,24 +205,20 @@ export class CutCells {
     }
   }
 
-  /** Wants all pages that the cells `[from, to)` lie in. */
+  /** Ends the run where a page is missing that some of the cells `[from, to)` lie in. */
   need(from: number, to: number): void {
     if (from >= to) return;
     const first = this.column.firstPage + this.#pageOf(from);
     const last = this.#lastPageOf(from, to);
-    let isThere = true;
-    for (let page = first; page <= last; page++) {
-      if (this.#pages.holds(page)) continue;
-      this.#pages.want(page);
-      isThere = false;
-    }
-    if (!isThere) this.#pages.end();
+    const missing: number[] = [];
+    for (let page = first; page <= last; page++) if (!this.#pages.holds(page)) missing.push(page);
+    if (missing.length > 0) this.#pages.end(missing);
   }
 
   /** The number in a cell. */
   number(cell: number): number {
     const at = this.find(cell);
-    const { bytes } = this;
+    const bytes = this.#pages.found;
     const { width } = this.column;
     if (width === 1) return bytes[at] as number;
     const low = (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
@@ -296,7 +248,7 @@ export class CutCells {
     const { pins } = this.#pages;
     const pinned = pins.find(tableAt + width * cell, width);
     if (pinned >= 0) {
-      this.bytes = pins.bytes;
+      this.#pages.found = pins.bytes;
       this.#until = cell + 1;
       return pinned;
     }
@@ -311,11 +263,9 @@ export class CutCells {
   /** Where a cell starts in the page that was turned to; -1 where that is missing. */
   #inPage(cell: number): number {
     const { width, firstPage, overlap } = this.column;
-    const start = this.#pages.start(firstPage + this.#page);
-    if (start < 0) return -1;
-    this.bytes = this.#pages.segment;
+    if (!this.#pages.find(firstPage + this.#page)) return -1;
     this.#until = this.#to + overlap;
-    return start + this.#start + width * (cell - this.#from);
+    return this.#start + width * (cell - this.#from);
   }
 
   #turnTo(page: number): void {

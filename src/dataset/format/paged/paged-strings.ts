@@ -1,4 +1,5 @@
 import { DoorplateError } from '../../../errors.js';
+import { alsoMissing } from '../../missing.js';
 import { corrupt } from '../codecs/columns.js';
 import { longestOf, type PartOfPool, Strings, textOf } from '../codecs/strings.js';
 import { encodeUtf8 } from '../codecs/utf8.js';
@@ -55,10 +56,9 @@ class PagedStrings extends Strings {
       const middle = this.#middle(low, high);
       try {
         this.#find(middle);
-      } catch (missing) {
+      } catch (error) {
         // Whoever looks for where a prefix begins looks for its end next.
-        if (!beyond) this.#want(() => this.bound(key, length, low, to, true));
-        throw missing;
+        throw beyond ? error : alsoMissing(error, () => this.bound(key, length, low, to, true));
       }
       if (this.#isBelow(key, length, beyond)) low = middle + 1;
       else high = middle;
@@ -117,15 +117,6 @@ class PagedStrings extends Strings {
 
   override byteAt(row: number, index: number): number {
     return this.#find(row) ? (this.#bytes[this.#start + index] as number) : Number.NaN;
-  }
-
-  /** What a step lacks is wanted; its answer does not count. */
-  #want(step: () => unknown): void {
-    try {
-      step();
-    } catch {
-      // It is wanted now.
-    }
   }
 
   /** The row of `[low, high)` to bisect at: one whose string is there, else the middle. */

@@ -68,18 +68,19 @@ describe('a page table with leaves', () => {
 
   it('asks for a page together with the leaf that has its digest alone', () => {
     const table = tableOf(known);
-    const bytes = pagedBytes(table);
+    const { bytes, fill } = pagedBytes(table);
     const { cells, expected } = lineOf(bytes);
     const row = ROWS >> 1;
-    expect(unlessAbsent(() => cells?.number(row))).toBeUndefined();
-    const [page, ...others] = bytes.takeWanted() as [number];
+    const absent = unlessAbsent(() => cells?.number(row));
+    const [page, ...others] = 'pages' in absent ? absent.pages : [];
     expect(others).toEqual([]);
+    if (page === undefined) throw new Error('expected a page');
     expect(page).toBeLessThan(table.pages);
     const leaf = bytes.leafOfDigest(page) as number;
     expect(leaf).toBeGreaterThanOrEqual(table.pages);
-    bytes.fill(leaf, partOf(table, leaf, known));
+    fill(leaf, partOf(table, leaf, known));
     expect(bytes.leafOfDigest(page)).toBeNull();
-    bytes.fill(page, partOf(table, page, known));
+    fill(page, partOf(table, page, known));
     expect(cells?.number(row)).toBe(expected[row]);
   });
 
@@ -87,14 +88,15 @@ describe('a page table with leaves', () => {
     fc.assert(
       fc.property(fc.nat({ max: ROWS - 1 }), (row) => {
         const table = tableOf(leaved);
-        const bytes = pagedBytes(table);
+        const { bytes, fill } = pagedBytes(table);
         const { cells, expected } = lineOf(bytes);
         for (const isLeaf of [true, false]) {
-          if (unlessAbsent(() => cells?.number(row)) !== undefined) continue;
-          const [part, ...others] = bytes.takeWanted();
+          const absent = unlessAbsent(() => cells?.number(row));
+          if ('found' in absent) continue;
+          const [part, ...others] = absent.pages;
           expect(others).toEqual([]);
           expect((part as number) >= table.pages).toBe(isLeaf);
-          bytes.fill(part as number, partOf(table, part as number));
+          fill(part as number, partOf(table, part as number));
         }
         expect(cells?.number(row)).toBe(expected[row]);
       }),

@@ -24,7 +24,7 @@ describe('a page table', () => {
         damaged[at] = (damaged[at] as number) ^ change;
         try {
           const decoded = decodePageTable(damaged, offset);
-          expect(pagedBytes(decoded).buffer.capacity()).toBe(decoded.size);
+          expect(pagedBytes(decoded).bytes.buffer.capacity()).toBe(decoded.size);
         } catch (error) {
           expect(isDoorplateError(error)).toBe(true);
         }
@@ -57,9 +57,9 @@ describe('cells that are not all there', () => {
     const [{ at, width, cuts, overlap }] = columns as [(typeof columns)[number]];
     const cells = (cuts.at(-1) as number) + overlap;
     const inTable = (length: number) => new Uint8Array(addressSpace(table.size), at, length * width);
-    expect(pagedBytes(table).cellsOf(inTable(cells))).toBeDefined();
+    expect(pagedBytes(table).bytes.cellsOf(inTable(cells))).toBeDefined();
     for (const other of [cells - 1, cells + 1]) {
-      expect(() => pagedBytes(table).cellsOf(inTable(other))).toThrow(
+      expect(() => pagedBytes(table).bytes.cellsOf(inTable(other))).toThrow(
         expect.objectContaining({ code: 'DATASET_CORRUPT', message: expect.stringContaining(`expected ${other * width}`) }),
       );
     }

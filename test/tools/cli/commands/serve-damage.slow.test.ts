@@ -67,7 +67,7 @@ describe.each([
       flip(name);
       served.child.kill('SIGHUP');
       await expect.poll(() => failures().length).toBeGreaterThan(before);
-      expect(failures().at(-1)).toMatch(new RegExp(`Dataset ip-country, file ${name}: file has SHA-256 `));
+      expect(failures().at(-1)).toMatch(new RegExp(`Dataset ip-country, file ${name}: block \\w+: it has SHA-256 `));
       mend();
     }
     const [first = ''] = files;

@@ -1,0 +1,227 @@
+import { DoorplateError, isDoorplateError } from '../errors.js';
+import { type BlockDirectory, type BlockFile, type BlockLayout, JOINED_BYTES } from './block-file.js';
+import { otherDigest, otherSize } from './check.js';
+import type { BlockEntry } from './format/directory.js';
+import { decodeTable } from './format/index.js';
+import { overlayOf } from './format/paged/overlay.js';
+import { decodePageTable, PAGE_DIGEST_BYTES } from './format/paged/page-table.js';
+import { PagedBytes, type PageSource } from './format/paged/paged-bytes.js';
+import type { FileEntry, FileKind } from './manifest.js';
+import { Missing } from './missing.js';
+import type { MountedFile } from './mounted-file.js';
+import { createSha256, hex } from './sha256.js';
+import type { AnyTable, Loaded } from './view.js';
+
+/** What is read at a time of a file whose digest is made piece by piece: few requests over a network, and little memory. */
+const CHECKED_PIECE = 4 * 1024 * 1024;
+/** A group of columns that is no longer is read with the first pages of its file. */
+const SHORT_GROUP_BYTES = 12 * 1024;
+
+/** A file whose columns are cut into pages, which are its blocks; leaves of its page table are blocks, too, and come last. */
+export type PagedFile = BlockFile<PageDirectory, Uint8Array>;
+
+/** A page, or a leaf, as the page table describes it. */
+class PageEntry implements BlockEntry {
+  readonly row: number;
+  readonly directory: PageDirectory;
+
+  constructor(row: number, directory: PageDirectory) {
+    this.row = row;
+    this.directory = directory;
+  }
+
+  get within(): FileEntry {
+    return this.directory.file;
+  }
+
+  get name(): string {
+    return this.within.name;
+  }
+
+  get kind(): FileKind {
+    return this.within.kind;
+  }
+
+  get key(): string {
+    return String(this.row);
+  }
+
+  get rows(): number {
+    return 0;
+  }
+
+  get bbox(): null {
+    return null;
+  }
+
+  get offset(): number {
+    return this.directory.startOf(this.row);
+  }
+
+  get bytes(): number {
+    return this.directory.startOf(this.row + 1) - this.offset;
+  }
+
+  get sha256(): string {
+    return this.directory.digestOf(this.row);
+  }
+}
+
+/** The pages of a file, and its table over those that are in memory. */
+class PageDirectory implements BlockDirectory, PageSource {
+  /** A cell whose page is not in memory throws {@link Missing}. */
+  readonly loaded: Loaded;
+  readonly #of: PagedFile;
+  readonly #bytes: PagedBytes;
+  #hasShortGroups: boolean;
+
+  /** Throws `DATASET_*` where the page table does not fit its file, whose pages end at byte `end`. */
+  constructor(bytes: Uint8Array<ArrayBuffer>, of: PagedFile, end: number) {
+    const { file, manifest } = of;
+    this.#of = of;
+    this.#bytes = new PagedBytes(decodePageTable(bytes, end), this);
+    this.#hasShortGroups = file.pages?.table === undefined;
+    this.loaded = [{ table: decodeTable(this.#bytes.buffer, file, overlayOf(this.#bytes)), file, manifest } as AnyTable];
+  }
+
+  get file(): FileEntry {
+    return this.#of.file;
+  }
+
+  get length(): number {
+    return this.#bytes.table.pageAt.length - 1;
+  }
+
+  get tableBytes(): number {
+    return this.#bytes.tableBytes;
+  }
+
+  entry(row: number): BlockEntry {
+    return new PageEntry(row, this);
+  }
+
+  /** Where a page or leaf starts in the file. */
+  startOf(row: number): number {
+    return this.#bytes.table.pageAt[row] as number;
+  }
+
+  digestOf(row: number): string {
+    return hex(this.#bytes.table.digests.subarray(row * PAGE_DIGEST_BYTES, (row + 1) * PAGE_DIGEST_BYTES));
+  }
+
+  page(page: number): Uint8Array | undefined {
+    return this.#of.resident(page);
+  }
+
+  /**
+   * What ends a run that lacks pages. The first pages of a file come with those of its short groups: hardly a question does without
+   * them, and a page table in the manifest, which everybody reads, does not have them.
+   */
+  missing(pages: readonly number[]): Missing {
+    const wanted = new Set<number>();
+    for (const page of this.#hasShortGroups ? pages : [...pages, ...this.#pagesOfShortGroups()]) {
+      const first = this.#bytes.firstFor(page);
+      const leaf = first === page ? this.#bytes.leafOfDigest(page) : null;
+      wanted.add(first);
+      if (leaf !== null) wanted.add(leaf);
+    }
+    this.#hasShortGroups = true;
+    return new Missing([...wanted].map((row) => this.#of.partFor(row)));
+  }
+
+  /** Reads the leaf that has the digest of a page; null where the digest is known. */
+  ready({ row }: PageEntry, signal: AbortSignal | undefined): Promise<unknown> | null {
+    const leaf = this.#bytes.leafOfDigest(row);
+    return leaf === null ? null : this.#of.blockAt(leaf).read(signal);
+  }
+
+  /** The pages that lie between some that are going to be read, so that their bytes come with these. */
+  between(wanted: readonly number[]): readonly MountedFile<Uint8Array>[] {
+    const rows = wanted.toSorted((a, b) => a - b);
+    return rows.slice(1).flatMap((next, i) => {
+      const first = (rows[i] as number) + 1;
+      if (this.startOf(next) - this.startOf(first) > JOINED_BYTES) return [];
+      const between = Array.from({ length: next - first }, (_, row) => first + row);
+      const absent = between.filter((row) => this.#bytes.firstFor(row) === row && this.page(row) === undefined);
+      return absent.map((row) => this.#of.blockAt(row));
+    });
+  }
+
+  /** Takes what a leaf says of its pages. */
+  take({ row }: PageEntry, bytes: Uint8Array): void {
+    this.#bytes.takeLeaf(row, bytes);
+  }
+
+  #pagesOfShortGroups(): readonly number[] {
+    const { groups, pages } = this.#bytes.table;
+    return groups.flatMap(({ firstPage }, row) => {
+      const end = groups[row + 1]?.firstPage ?? pages;
+      if (this.startOf(end) - this.startOf(firstPage) > SHORT_GROUP_BYTES) return [];
+      return Array.from({ length: end - firstPage }, (_, i) => firstPage + i).filter((page) => !this.#bytes.holds(page));
+    });
+  }
+}
+
+/** Columns that are cut into pages. */
+export const PAGED: BlockLayout<PageDirectory, Uint8Array> = {
+  directory: (bytes, of, end) => new PageDirectory(bytes, of, end),
+  block(bytes, entry, { directory }) {
+    (directory as PageDirectory).take(entry as PageEntry, bytes);
+    return bytes;
+  },
+  ready: (directory, entry, signal) => directory.ready(entry as PageEntry, signal),
+  rowOf: (entry) => (entry as PageEntry).row,
+};
+
+/** Files and blocks that are going to be read, and the pages whose bytes come with them. */
+export function withBetween(wanted: readonly MountedFile<object>[]): readonly MountedFile<object>[] {
+  const rows = new Map<PageDirectory, number[]>();
+  for (const { file } of wanted) if (file instanceof PageEntry) rows.set(file.directory, [...(rows.get(file.directory) ?? []), file.row]);
+  return [...wanted, ...[...rows].flatMap(([directory, own]) => directory.between(own))];
+}
+
+/**
+ * Reads a file piece by piece and compares its digest, once more past all caches where it does not match. Throws
+ * `DATASET_SIZE_MISMATCH`, `DATASET_DIGEST_MISMATCH`.
+ */
+export async function checkPieces(of: PagedFile): Promise<void> {
+  const { bytes: size, sha256: expected } = of.file;
+  const digest = async (fresh: boolean): Promise<string> => {
+    const hash = await createSha256();
+    for (let offset = 0; offset < size; ) {
+      const length = Math.min(CHECKED_PIECE, size - offset);
+      const bytes = await of.readRange({ offset, length }, fresh);
+      // A source without ranges has given the whole file, which is checked where it is kept.
+      if (of.whole.resident() !== undefined) return expected;
+      if (bytes.byteLength !== length) throw otherSize(offset + bytes.byteLength, size);
+      await hash.update(bytes);
+      offset += length;
+    }
+    return hash.hex();
+  };
+  const found = await digest(false).then((first) => (first === expected ? first : digest(true)));
+  if (found !== expected) throw otherDigest(found, expected);
+}
+
+/**
+ * What a question over files in pages has failed with, where it has missed nothing. Of pages the digests and lengths alone are checked, so
+ * that a kernel may trip over cells that make no sense; which of the files has them nobody knows.
+ */
+export function errorAmong(files: readonly Pick<PagedFile, 'file' | 'manifest'>[], error: unknown): unknown {
+  const isNamed = isDoorplateError(error)
+    ? error.code !== 'DATASET_CORRUPT' || error.details.dataset !== undefined
+    : !(error instanceof RangeError || error instanceof TypeError);
+  if (isNamed) return error;
+  const manifests = [...new Set(files.map(({ manifest }) => manifest))];
+  const suspects = manifests.map((of) => {
+    const names = files.flatMap(({ file, manifest }) => (manifest === of ? [file.name] : []));
+    return `Dataset ${of.name}, file ${names.join(' or ')}`;
+  });
+  const said = isDoorplateError(error) ? error.message : 'pages hold what makes no sense together';
+  return new DoorplateError(
+    'DATASET_CORRUPT',
+    `${suspects.join('; or ')}: ${said}`,
+    { dataset: manifests.length === 1 ? manifests[0]?.name : undefined, files: files.map(({ file }) => file.name) },
+    { cause: error },
+  );
+}
