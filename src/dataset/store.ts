@@ -17,9 +17,9 @@ export type Check = (typeof CHECKS)[number];
 
 export interface StoreOptions {
   /**
-   * Budget for decoded files and files that are being read, bytes; default 256 MiB. Beyond it the least recently used files are dropped,
+   * Budget for files and blocks that are kept or being read, bytes; default 256 MiB. Beyond it the least recently used are dropped,
    * and reads wait for one another. A file that exceeds the whole budget is the error `DATASET_TOO_LARGE`, as are several that one question
-   * needs at once. A question may hold its tables until it ends, also those that have been dropped meanwhile.
+   * needs at once. What a question has waited for stays until it ends.
    */
   readonly maxBytes?: number;
   /** What is checked before the store opens: the manifests, which is the default, or every file too; see {@link ReplaceOptions}. */
