@@ -43,11 +43,12 @@ describe.skipIf(executablePath === null)('the playground on a plain file host', 
 
   it('suggests after little transfer', async () => {
     await page.goto(url);
-    await page.locator('#text').pressSequentially('801 shaw');
+    // At once: how many of the texts in between are asked for depends on how fast the machine is.
+    await page.locator('#text').fill('801 shaw');
     await page.locator('[role=option]').first().waitFor();
     // Counted a moment after the answer.
     const traffic = () => page.locator('#traffic').textContent();
-    await expect.poll(traffic, { timeout: 10_000 }).toMatch(/nothing you type is sent\. \d+ requests, \d+ kB read/);
+    await expect.poll(traffic, { timeout: 10_000 }).toMatch(/nothing you type is sent\. \d+ requests, [\d.]+ [kM]B read/);
     const bytes = [...site().sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThan(MOST_BYTES);
