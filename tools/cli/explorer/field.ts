@@ -10,7 +10,7 @@ const PLAYGROUND = new URL('../', import.meta.url).href;
 
 /** The engine is loaded with the first letter: whoever only reads loads nothing of it. */
 const engine = onFirstUse(async () => {
-  const [{ open }, { datasetsBeside }] = await Promise.all([import('../../../src/index.js'), import('./datasets-beside.js')]);
+  const { open, datasetsBeside } = await import('./engine.js');
   return open({ data: await datasetsBeside(PLAYGROUND) });
 });
 
