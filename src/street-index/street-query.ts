@@ -1,6 +1,6 @@
 import { spend } from '../budget.js';
 import { BEST_ROWS, MOST_STORED } from '../dataset/format/tables/us-street-index.js';
-import { gathered, type Missing } from '../dataset/missing.js';
+import { gathered, type Missing, needAll } from '../dataset/missing.js';
 import { offerBest } from './best-rows.js';
 import { searchRows } from './index-search.js';
 import { indexRowsOfNumber, type WantedNumber } from './number-postings.js';
@@ -44,26 +44,26 @@ export class StreetQuery {
       this.#rankNumber({ top, number: null, limits, bias });
       return;
     }
-    for (let i = 0; i < numbers.length; i++) this.#rankNumber({ top, number: numbers[i] as WantedNumber, limits, bias });
+    needAll(numbers, (number) => this.#rankNumber({ top, number, limits, bias }));
   }
 
   #rankNumber(ranking: Ranking): void {
     if (this.#rankFew(this.#all, ranking)) return;
     this.#groups ??= groupsOf(this.#all);
-    for (const group of this.#groups) {
-      if (this.#groups.length === 1 || !this.#rankFew(group, ranking)) this.#rankEach(group, ranking);
-    }
+    const { length } = this.#groups;
+    needAll(this.#groups, (group) => {
+      if (length === 1 || !this.#rankFew(group, ranking)) this.#rankEach(group, ranking);
+    });
   }
 
   /** Parse by parse. */
   #rankEach({ parses }: ParseGroup, { top, number, limits, bias }: Ranking): void {
     const { index } = this;
     const preferred = bias === null ? null : { within: bias, room: limits.room };
-    for (let i = 0; i < parses.length; i++) {
-      const { filter, score: base } = parses[i] as RankedParse;
+    needAll(parses, ({ filter, score: base }) => {
       if (preferred !== null) searchRows({ index, top, filter, limits: preferred, number, base: base + BIAS });
       searchRows({ index, top, filter, limits, number, base });
-    }
+    });
   }
 
   /** Row by row, where a group's parses leave few rows; else false. */
