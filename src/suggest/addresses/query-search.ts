@@ -181,18 +181,15 @@ export class QuerySearch {
     const most = Math.max(limit, least, numbers === null && digits !== null ? STREETS_WEIGHED : 0);
     spend(STEPS_A_RANKING);
     const found: Candidate[] = [];
-    for (let i = 0; i < indexes.length; i++) {
+    needAll([...indexes.entries()], ([i, index]) => {
       const wanted = numbers?.[i] ?? null;
-      const index = indexes[i] as StreetIndex;
-      if (wanted?.exact.length === 0) continue;
+      if (wanted?.exact.length === 0) return;
       const top = sharedTopK(most);
       const demand = { numbers: wanted?.exact ?? null, digits, longer, area: areas[i] as Area };
       const queries = this.#queriesOf(i);
-      untilSpent(() => {
-        for (const query of queries) query.rank(top, demand);
-      });
+      untilSpent(() => void needAll(queries, (query) => query.rank(top, demand)));
       addCandidates(found, index, top, wanted);
-    }
+    });
     if (indexes.length > 1) found.sort((a, b) => b.score - a.score);
     if (circle !== null && found.length >= most) circle.isCut = true;
     return found.length > most ? found.slice(0, most) : found;

@@ -22,5 +22,5 @@ it.each(SCATTERED)('the streets of "%s" are read together, wherever they lie', a
   const store = await DatasetStore.open([source]);
   const { result } = await store.ask((view) => suggestTexts(view, 'suggest-address', text));
   expect(result, text).not.toEqual([]);
-  expect(rounds(), text).toBeLessThanOrEqual(16);
+  expect(rounds(), text).toBeLessThanOrEqual(15);
 });
