@@ -1,9 +1,9 @@
 import { spend, untilSpent } from '../../budget.js';
-import { alongWith, needAll } from '../../dataset/missing.js';
+import { alongWith, gathered, type Missing, needAll } from '../../dataset/missing.js';
 import type { DatasetView } from '../../dataset/view.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
-import type { Area, StreetQuery } from '../../street-index/street-query.js';
-import { sharedTopK } from '../../street-index/top-k.js';
+import type { Area, StreetDemand, StreetQuery } from '../../street-index/street-query.js';
+import { sharedTopK, type TopK } from '../../street-index/top-k.js';
 import { WantedNumbers } from '../../street-index/wanted-numbers.js';
 import {
   type AddressLine,
@@ -181,17 +181,36 @@ export class QuerySearch {
     const most = Math.max(limit, least, numbers === null && digits !== null ? STREETS_WEIGHED : 0);
     spend(STEPS_A_RANKING);
     const found: Candidate[] = [];
-    needAll([...indexes.entries()], ([i, index]) => {
+    let missing: Missing | null = null;
+    for (let i = 0; i < indexes.length; i++) {
       const wanted = numbers?.[i] ?? null;
-      if (wanted?.exact.length === 0) return;
+      if (wanted?.exact.length === 0) continue;
+      const index = indexes[i] as StreetIndex;
       const top = sharedTopK(most);
       const demand = { numbers: wanted?.exact ?? null, digits, longer, area: areas[i] as Area };
-      const queries = this.#queriesOf(i);
-      untilSpent(() => void needAll(queries, (query) => query.rank(top, demand)));
-      addCandidates(found, index, top, wanted);
-    });
+      try {
+        const queries = this.#queriesOf(i);
+        untilSpent(() => rankAll(queries, top, demand));
+        addCandidates(found, index, top, wanted);
+      } catch (error) {
+        missing = gathered(missing, error);
+      }
+    }
+    if (missing !== null) throw missing;
     if (indexes.length > 1) found.sort((a, b) => b.score - a.score);
     if (circle !== null && found.length >= most) circle.isCut = true;
     return found.length > most ? found.slice(0, most) : found;
   }
+}
+
+function rankAll(queries: readonly StreetQuery[], top: TopK, demand: StreetDemand): void {
+  let missing: Missing | null = null;
+  for (const query of queries) {
+    try {
+      query.rank(top, demand);
+    } catch (error) {
+      missing = gathered(missing, error);
+    }
+  }
+  if (missing !== null) throw missing;
 }
