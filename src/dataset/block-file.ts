@@ -72,7 +72,7 @@ export class BlockFile<D extends BlockDirectory = Directory, T extends object = 
   #tableBytes = 0;
   #opening: SharedRead<D> | null = null;
   #wanted: Wanted[] = [];
-  /** The ranges that blocks were last read in along with others, by where the block starts. */
+  /** The ranges that blocks are being read in along with others, by where the block starts. */
   readonly #joined = new Map<number, ByteRange>();
 
   constructor(file: FileEntry, entry: BlocksEntry, dataset: DatasetOfFile, layout: BlockLayout<D, T>) {
@@ -168,6 +168,7 @@ export class BlockFile<D extends BlockDirectory = Directory, T extends object = 
   }
 
   openBlock(bytes: Uint8Array<ArrayBuffer>, entry: BlockEntry): Promise<T> | T {
+    this.#joined.delete(entry.offset);
     const opened = this.#layout.block(bytes, entry, this);
     this.#count((this.#directory as D).tableBytes);
     return opened;
@@ -197,7 +198,6 @@ export class BlockFile<D extends BlockDirectory = Directory, T extends object = 
       const read = this.readRange(joined, false, signal);
       for (const { range, take } of run) {
         if (run.length > 1) this.#joined.set(range.offset, joined);
-        else this.#joined.delete(range.offset);
         take(read.then((bytes) => cut(bytes, joined, range)));
       }
       from = to;

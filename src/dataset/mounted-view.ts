@@ -10,7 +10,7 @@ import { Missing } from './missing.js';
 import type { MountedDataset } from './mounted.js';
 import type { MountedFile } from './mounted-file.js';
 import type { PagedFile } from './page-directory.js';
-import { allOf } from './shared-read.js';
+import { allOf, type Joined } from './shared-read.js';
 import type { AnyTable, DatasetView, FileOfBlocks, Loaded, LoadedTable, Tables } from './view.js';
 
 const NO_FILES: readonly MountedFile[] = [];
@@ -252,7 +252,7 @@ export class QuestionView implements DatasetView {
   #askAgain<T>(question: (view: DatasetView) => MaybePromise<T>, before: unknown): Promise<T> {
     const run = carried(() => this.#run(question));
     const { cache } = this.mounted;
-    const runs = () => this.#runs(run, before).finally(() => cache?.release(this.held ?? NO_FILES));
+    const runs = () => this.#runs(run, before).finally(() => this.#release());
     // A task over whole files may take its time, as reading ahead does.
     return this.inParts && cache !== null ? cache.questions.run(1, this.signal, runs) : runs();
   }
@@ -284,17 +284,32 @@ export class QuestionView implements DatasetView {
       return value === undefined;
     });
     // Held as soon as it is there, for another read might take its room.
-    const held = (this.mounted.paged?.withBetween(absent) ?? absent).map((file) => {
+    const held = (file: MountedFile<object>): Joined<void> => {
       const { result, leave } = file.join();
       return { result: result.then((value) => this.#hold(file, value)), leave };
-    });
-    await allOf([...held, ...Array.from(closed, (file) => file.join())], this.signal);
+    };
+    const between = this.mounted.paged?.between(absent) ?? NO_FILES;
+    await allOf(
+      [
+        ...absent.map(held),
+        // Nobody has asked for these, so that one that is damaged is no error.
+        ...between.map(held).map(({ result, leave }) => ({ result: result.catch(() => undefined), leave })),
+        ...Array.from(closed, (file) => file.join()),
+      ],
+      this.signal,
+    );
   }
 
+  /** A read may end after the question. */
   #hold(file: MountedFile<object>, value: object): void {
-    const held = this.held as Set<MountedFile<object>>;
-    if (held.has(file)) return;
-    held.add(file);
+    if (this.held === null || this.held.has(file)) return;
+    this.held.add(file);
     (this.mounted.cache as TableCache).hold(file, value);
+  }
+
+  #release(): void {
+    const { held } = this;
+    this.held = null;
+    if (held !== null) this.mounted.cache?.release(held);
   }
 }

@@ -135,7 +135,7 @@ class PageDirectory implements BlockDirectory, PageSource {
     return leaf === null ? null : this.#of.blockAt(leaf).read(signal);
   }
 
-  /** The pages that lie between some that are going to be read, so that their bytes come with these. */
+  /** See {@link between}. */
   between(wanted: readonly number[]): readonly MountedFile<Uint8Array>[] {
     const rows = wanted.toSorted((a, b) => a - b);
     return rows.slice(1).flatMap((next, i) => {
@@ -173,11 +173,11 @@ export const PAGED: BlockLayout<PageDirectory, Uint8Array> = {
   rowOf: (entry) => (entry as PageEntry).row,
 };
 
-/** Files and blocks that are going to be read, and the pages whose bytes come with them. */
-export function withBetween(wanted: readonly MountedFile<object>[]): readonly MountedFile<object>[] {
+/** The pages that lie between some that are going to be read, so that their bytes come with these. */
+export function between(wanted: readonly MountedFile<object>[]): readonly MountedFile<Uint8Array>[] {
   const rows = new Map<PageDirectory, number[]>();
   for (const { file } of wanted) if (file instanceof PageEntry) rows.set(file.directory, [...(rows.get(file.directory) ?? []), file.row]);
-  return [...wanted, ...[...rows].flatMap(([directory, own]) => directory.between(own))];
+  return [...rows].flatMap(([directory, own]) => directory.between(own));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type DatasetSource, DatasetStore, memorySource } from '../../src/dataset/index.js';
+import { needAll } from '../../src/dataset/missing.js';
 import { packDataset } from '../../tools/format/pack.js';
 import { entryOf, errorOf, type Packed, withManifest } from '../fixtures/damaged-datasets.js';
 import { description, packExample, streetsFile } from '../fixtures/example-dataset.js';
@@ -105,6 +106,56 @@ describe('the budget', () => {
     expect(together).toMatchObject({ code: 'DATASET_TOO_LARGE', message: expect.stringContaining('2 files at once') });
     const apart = keys.map((key) => store.use(async (view) => (await view.tables('us-streets', key)).length));
     expect(await Promise.all(apart)).toEqual([1, 1]);
+  });
+});
+
+describe('what a question holds', () => {
+  it.each<[string, (end: AbortController, gate: ReturnType<typeof deferred>) => void]>([
+    ['is aborted', (end) => end.abort(new Error('enough'))],
+    ['has its answer', (_, gate) => gate.resolve()],
+  ])('goes when it %s, also what is read later', async (_, ending) => {
+    const zips = Array.from({ length: 8 }, (_, i) => String(300 + i));
+    const files = await packDataset(
+      description(),
+      zips.map((key) => streetsFile(key)),
+    );
+    const shard = entryOf(files, 'us-streets', '300');
+    const cost = shard.bytes + 48 * shard.rows;
+    const inner = memorySource(files);
+    const gate = deferred();
+    let isGated = true;
+    const source: DatasetSource = {
+      label: 'gated',
+      async read(name) {
+        if (isGated && name !== 'manifest.json') await gate.promise;
+        return inner.read(name);
+      },
+    };
+    const store = await DatasetStore.open([source], { maxBytes: 3 * cost });
+    const ask = (keys: readonly string[], signal?: AbortSignal) =>
+      store.ask((view) => needAll(keys, (key) => view.tables('us-streets', key).length), { signal });
+    const end = new AbortController();
+    const first = Promise.resolve(ask(['300', '301'], end.signal)).catch(() => null);
+    // It goes on to wait for the same files.
+    const second = ask(['300', '301']);
+    await new Promise((resolve) => setImmediate(resolve));
+    ending(end, gate);
+    await first;
+    gate.resolve();
+    await second;
+    isGated = false;
+    for (const key of [...zips.slice(2), ...zips]) {
+      await ask([key]);
+      expect(store.residentBytes).toBeLessThanOrEqual(3 * cost);
+    }
+    const reads: string[] = [];
+    source.read = async (name) => {
+      reads.push(name);
+      return inner.read(name);
+    };
+    // Those that were held have been dropped since.
+    await ask(['300', '301']);
+    expect(reads.length).toBe(2);
   });
 });
 
