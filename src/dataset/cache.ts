@@ -8,7 +8,7 @@ import { type Kept, SizedCache } from './sized-cache.js';
 /** Default budget for opened files, bytes. */
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
 /** Room for what a question holds: most hold less, and one that holds more finds what others leave over. */
-const QUESTION_BYTES = 256 * 1024;
+const QUESTION_BYTES = 1024 * 1024;
 
 /** A mounted file, or a block of one. */
 interface CachedFile {
