@@ -1,5 +1,4 @@
-import { DoorplateError } from '../errors.js';
-import { checkFile } from './check.js';
+import { checkFile, requireBytes } from './check.js';
 import { type BlockEntry, Directory, isBlock } from './format/directory.js';
 import { residentBytes } from './format/index.js';
 import type { BlocksEntry, FileEntry, Manifest } from './manifest.js';
@@ -245,8 +244,7 @@ export class BlockFile<D extends BlockDirectory = Directory, T extends object = 
     dataset.requireOpen();
     const read = async (): Promise<Uint8Array> => {
       const bytes = await source.read(file.name, { ...range, size: file.bytes, limit: cache.maxBytes, fresh, signal });
-      // Not `instanceof`: in some test runners the bytes come from another realm.
-      if (!ArrayBuffer.isView(bytes)) throw new DoorplateError('DATASET_UNREADABLE', `the source gave ${typeof bytes}, expected bytes`);
+      requireBytes(bytes);
       // What is neither the range nor the file is found when its size is checked, and read once more.
       if (bytes.byteLength === range.length || bytes.byteLength !== file.bytes) return bytes;
       if (!cache.hasRoom([this])) throw wholeTooLarge(file.name, residentBytes(file), cache.maxBytes);

@@ -7,16 +7,19 @@ import { sha256Hex } from './sha256.js';
  * can be laid over them: the same bytes where they do already, else one copy.
  */
 export async function checkFile(bytes: Uint8Array, file: Pick<FileEntry, 'bytes' | 'sha256'>): Promise<Uint8Array<ArrayBuffer>> {
-  // Not `instanceof`: in some test runners the bytes come from another realm.
-  if (!ArrayBuffer.isView(bytes)) {
-    throw new DoorplateError('DATASET_UNREADABLE', `the source gave ${typeof bytes}, expected bytes`);
-  }
+  requireBytes(bytes);
   if (bytes.byteLength !== file.bytes) throw otherSize(bytes.byteLength, file.bytes);
   const own = owned(bytes);
   // Of a block the first half is known.
   const found = (await sha256Hex(own)).slice(0, file.sha256.length);
   if (found !== file.sha256) throw otherDigest(found, file.sha256);
   return own;
+}
+
+/** Throws `DATASET_UNREADABLE` where a source gives something else. */
+export function requireBytes(bytes: Uint8Array): void {
+  // Not `instanceof`: in some test runners the bytes come from another realm.
+  if (!ArrayBuffer.isView(bytes)) throw new DoorplateError('DATASET_UNREADABLE', `the source gave ${typeof bytes}, expected bytes`);
 }
 
 /** The error for a file of another size. */

@@ -125,6 +125,8 @@ export class QuestionView implements DatasetView {
   private readonly inParts: boolean;
   /** What has been read for the question stays until it ends. Null for most questions. */
   private held: Set<MountedFile<object>> | null = null;
+  /** Whether it has gone on where a read of another question failed, which it does once. */
+  private hasForgiven = false;
 
   constructor(mounted: MountedView, signal?: AbortSignal, inParts = false) {
     this.mounted = mounted;
@@ -283,18 +285,26 @@ export class QuestionView implements DatasetView {
       if (value !== undefined) this.#hold(file, value);
       return value === undefined;
     });
+    const between = this.mounted.paged?.between(absent) ?? NO_FILES;
+    const isFirst = !this.hasForgiven;
+    const forgive = (): void => {
+      this.hasForgiven = true;
+    };
+    // Where the read of another question has failed, or one that nobody has asked for, whoever lacks it reads it anew.
+    const waits = <R>({ result, leave, isShared }: Joined<R>, isExtra = false) => ({
+      result: isExtra || (isShared && isFirst) ? result.catch(forgive) : result,
+      leave,
+    });
     // Held as soon as it is there, for another read might take its room.
     const held = (file: MountedFile<object>): Joined<void> => {
-      const { result, leave } = file.join();
-      return { result: result.then((value) => this.#hold(file, value)), leave };
+      const read = file.join();
+      return { ...read, result: read.result.then((value) => this.#hold(file, value)) };
     };
-    const between = this.mounted.paged?.between(absent) ?? NO_FILES;
     await allOf(
       [
-        ...absent.map(held),
-        // Nobody has asked for these, so that one that is damaged is no error.
-        ...between.map(held).map(({ result, leave }) => ({ result: result.catch(() => undefined), leave })),
-        ...Array.from(closed, (file) => file.join()),
+        ...absent.map((file) => waits(held(file))),
+        ...between.map((file) => waits(held(file), true)),
+        ...Array.from(closed, (file) => waits(file.join())),
       ],
       this.signal,
     );

@@ -1,6 +1,8 @@
 /** A read that somebody waits for. */
 export interface Joined<T> {
   readonly result: Promise<T>;
+  /** Whether others waited for it before. */
+  readonly isShared: boolean;
   /** Stops waiting for it. */
   leave(reason: unknown): void;
 }
@@ -30,6 +32,7 @@ export class SharedRead<T> {
     this.#waiting++;
     return {
       result: this.#result,
+      isShared: this.#waiting > 1,
       leave: (reason) => {
         this.#waiting--;
         if (this.#waiting === 0) this.#controller.abort(reason);
@@ -42,7 +45,7 @@ export class SharedRead<T> {
  * The results of several reads. Rejects with the signal's reason as soon as that is aborted, and leaves them: with one listener for all, for
  * a question may wait for a hundred.
  */
-export function allOf<T>(reads: readonly Joined<T>[], signal: AbortSignal | undefined): Promise<T[]> {
+export function allOf<T>(reads: readonly Pick<Joined<T>, 'result' | 'leave'>[], signal: AbortSignal | undefined): Promise<T[]> {
   const results = Promise.all(reads.map(({ result }) => result));
   if (signal === undefined) return results;
   return new Promise((resolve, reject) => {

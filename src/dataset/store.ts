@@ -304,5 +304,8 @@ function requireDistinct(datasets: readonly MountedDataset[]): void {
 }
 
 async function checkOf(dataset: MountedDataset, check: Check | undefined): Promise<void> {
-  if (check === 'files' || check === 'deep') await dataset.checkFiles(check === 'deep');
+  if (check !== 'files' && check !== 'deep') return;
+  // Loaded where it is needed: most datasets are asked as they are.
+  const { checkFiles } = await import('./check-files.js');
+  await checkFiles(dataset, check === 'deep');
 }
