@@ -4,11 +4,17 @@ export interface Traffic {
   readonly bytes: number;
 }
 
-/** Counts requests below an address, those before this call too, and tells each change. Bytes that the browser does not say count as none. */
+/**
+ * Counts requests below an address, those before this call too, and tells each change. What the browser gives once more of what it has
+ * is none, and bytes that it does not say count as none.
+ */
 export function watchTraffic(below: string, tell: (traffic: Traffic) => void): void {
   let [requests, bytes] = [0, 0];
+  const read = new Set([below]);
   const observer = new PerformanceObserver((list) => {
-    const own = (list.getEntries() as PerformanceResourceTiming[]).filter(({ name }) => name.startsWith(below));
+    const entries = list.getEntries() as PerformanceResourceTiming[];
+    const own = entries.filter(({ name, transferSize }) => name.startsWith(below) && (transferSize > 0 || !read.has(name)));
+    for (const { name } of own) read.add(name);
     requests += own.length;
     for (const { transferSize, encodedBodySize } of own) bytes += transferSize || encodedBodySize;
     if (own.length > 0) tell({ requests, bytes });
