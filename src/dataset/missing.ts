@@ -56,7 +56,7 @@ export class Needed {
  */
 export function gathered(before: Missing | null, error: unknown): Missing {
   if (!(error instanceof Missing)) throw error;
-  const all = before === null || before === error ? error : before.add(error);
+  const all = before?.add(error) ?? error;
   if (all.files.size >= MOST_GATHERED) throw all;
   return all;
 }

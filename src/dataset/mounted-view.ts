@@ -280,11 +280,12 @@ export class QuestionView implements DatasetView {
     this.held ??= new Set();
     const cache = this.mounted.cache as TableCache;
     cache.requireRoom([...new Set([...this.held, ...files])]);
-    const absent = [...files].filter((file) => {
+    const absent: MountedFile<object>[] = [];
+    for (const file of files) {
       const value = file.resident();
-      if (value !== undefined) this.#hold(file, value);
-      return value === undefined;
-    });
+      if (value === undefined) absent.push(file);
+      else this.#hold(file, value);
+    }
     const between = this.mounted.paged?.between(absent) ?? NO_FILES;
     const isFirst = !this.hasForgiven;
     const forgive = (): void => {

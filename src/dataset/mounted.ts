@@ -4,7 +4,7 @@ import { Semaphore } from '../semaphore.js';
 import { BlockFile, KEYED } from './block-file.js';
 import type { TableCache } from './cache.js';
 import type { Origin } from './installed.js';
-import type { BlocksEntry, FileEntry, Manifest, PagesEntry } from './manifest.js';
+import type { BlocksEntry, Manifest, PagesEntry } from './manifest.js';
 import { readManifest } from './manifest-reader.js';
 import { type DatasetOfFile, MountedFile, RANGES_A_FILE } from './mounted-file.js';
 import type { PagedFile } from './page-directory.js';
@@ -38,7 +38,7 @@ export class MountedDataset implements DatasetOfFile {
   #holders = 0;
   #dropped = false;
 
-  private constructor({ source, manifest, origin, cache, paged }: Opened) {
+  private constructor({ source, manifest, origin, cache, hasRoomForWhole, paged }: Opened) {
     this.source = source;
     this.manifest = manifest;
     this.origin = origin;
@@ -47,23 +47,27 @@ export class MountedDataset implements DatasetOfFile {
     this.drained = new Promise((resolve) => {
       this.#drain = resolve;
     });
-    this.hasRoomForWhole = hasRoomForWhole(manifest, cache);
-    const { files } = manifest;
-    this.files = files.flatMap((file) => (isInBlocks(file, paged) ? [] : [new MountedFile(file, this)]));
-    this.blockFiles = files.flatMap((file) => (file.blocks === undefined ? [] : [new BlockFile(file, file.blocks, this, KEYED)]));
-    this.pagedFiles = files.flatMap((file) => {
-      const { pages } = file;
-      return pages === undefined || paged === null ? [] : [new BlockFile(file, inBlocks(pages), this, paged.PAGED)];
-    });
+    this.hasRoomForWhole = hasRoomForWhole;
+    const files: MountedFile[] = [];
+    const [blockFiles, pagedFiles]: [BlockFile[], PagedFile[]] = [[], []];
+    for (const file of manifest.files) {
+      const { blocks, pages } = file;
+      if (blocks !== undefined) blockFiles.push(new BlockFile(file, blocks, this, KEYED));
+      else if (pages !== undefined && paged !== null) pagedFiles.push(new BlockFile(file, directoryOf(pages), this, paged.PAGED));
+      else files.push(new MountedFile(file, this));
+    }
+    [this.files, this.blockFiles, this.pagedFiles] = [files, blockFiles, pagedFiles];
   }
 
   /** Reads the manifest and nothing more. */
   static async open(source: DatasetSource, cache: TableCache, origin: Origin = 'data'): Promise<MountedDataset> {
     const manifest = await readManifest(source);
-    const readsPages = source.prefersRanges === true || !hasRoomForWhole(manifest, cache);
+    const bytesInPages = manifest.files.reduce((sum, { pages, bytes }) => sum + (pages === undefined ? 0 : bytes), 0);
+    const hasRoomForWhole = bytesInPages <= SHARE_OF_WHOLE_FILES * cache.maxBytes;
+    const readsPages = bytesInPages > 0 && (source.prefersRanges === true || !hasRoomForWhole);
     // Loaded where it is needed: most programs read whole files.
-    const paged = readsPages && bytesInPages(manifest) > 0 ? await import('./page-directory.js') : null;
-    return new MountedDataset({ source, manifest, origin, cache, paged });
+    const paged = readsPages ? await import('./page-directory.js') : null;
+    return new MountedDataset({ source, manifest, origin, cache, hasRoomForWhole, paged });
   }
 
   /** Reads a file or a part of it. If it is missing because a newer version replaced it, the error says so. */
@@ -115,22 +119,11 @@ interface Opened {
   readonly manifest: Manifest;
   readonly origin: Origin;
   readonly cache: TableCache;
+  readonly hasRoomForWhole: boolean;
   readonly paged: Paged | null;
 }
 
-function bytesInPages({ files }: Manifest): number {
-  return files.reduce((sum, { pages, bytes }) => sum + (pages === undefined ? 0 : bytes), 0);
-}
-
-function hasRoomForWhole(manifest: Manifest, cache: TableCache): boolean {
-  return bytesInPages(manifest) <= SHARE_OF_WHOLE_FILES * cache.maxBytes;
-}
-
 /** A page table is the directory of its pages. */
-function inBlocks({ offset, sha256, table }: PagesEntry): BlocksEntry {
+function directoryOf({ offset, sha256, table }: PagesEntry): BlocksEntry {
   return { offset, sha256, ...(table === undefined ? {} : { directory: table }) };
-}
-
-function isInBlocks({ blocks, pages }: FileEntry, paged: Opened['paged']): boolean {
-  return blocks !== undefined || (pages !== undefined && paged !== null);
 }

@@ -1,4 +1,5 @@
 import { DoorplateError, isDoorplateError } from '../errors.js';
+import { groupBy } from '../group.js';
 import { type BlockDirectory, type BlockFile, type BlockLayout, JOINED_BYTES } from './block-file.js';
 import { otherDigest, otherSize } from './check.js';
 import type { BlockEntry } from './format/directory.js';
@@ -6,7 +7,7 @@ import { decodeTable } from './format/index.js';
 import { overlayOf } from './format/paged/overlay.js';
 import { decodePageTable, PAGE_DIGEST_BYTES } from './format/paged/page-table.js';
 import { PagedBytes, type PageSource } from './format/paged/paged-bytes.js';
-import type { FileEntry, FileKind } from './manifest.js';
+import type { FileEntry } from './manifest.js';
 import { Missing } from './missing.js';
 import type { MountedFile } from './mounted-file.js';
 import { createSha256, hex } from './sha256.js';
@@ -21,56 +22,20 @@ const SHORT_GROUP_BYTES = 12 * 1024;
 export type PagedFile = BlockFile<PageDirectory, Uint8Array>;
 
 /** A page, or a leaf, as the page table describes it. */
-class PageEntry implements BlockEntry {
+interface PageEntry extends BlockEntry {
   readonly row: number;
   readonly directory: PageDirectory;
+}
 
-  constructor(row: number, directory: PageDirectory) {
-    this.row = row;
-    this.directory = directory;
-  }
-
-  get within(): FileEntry {
-    return this.directory.file;
-  }
-
-  get name(): string {
-    return this.within.name;
-  }
-
-  get kind(): FileKind {
-    return this.within.kind;
-  }
-
-  get key(): string {
-    return String(this.row);
-  }
-
-  get rows(): number {
-    return 0;
-  }
-
-  get bbox(): null {
-    return null;
-  }
-
-  get offset(): number {
-    return this.directory.startOf(this.row);
-  }
-
-  get bytes(): number {
-    return this.directory.startOf(this.row + 1) - this.offset;
-  }
-
-  get sha256(): string {
-    return this.directory.digestOf(this.row);
-  }
+function isPage(file: FileEntry): file is PageEntry {
+  return 'directory' in file;
 }
 
 /** The pages of a file, and its table over those that are in memory. */
 class PageDirectory implements BlockDirectory, PageSource {
   /** A cell whose page is not in memory throws {@link Missing}. */
   readonly loaded: Loaded;
+  tableBytes: number;
   readonly #of: PagedFile;
   readonly #bytes: PagedBytes;
   #hasShortGroups: boolean;
@@ -80,33 +45,40 @@ class PageDirectory implements BlockDirectory, PageSource {
     const { file, manifest } = of;
     this.#of = of;
     this.#bytes = new PagedBytes(decodePageTable(bytes, end), this);
+    this.tableBytes = this.#bytes.tableBytes;
     this.#hasShortGroups = file.pages?.table === undefined;
     this.loaded = [{ table: decodeTable(this.#bytes.buffer, file, overlayOf(this.#bytes)), file, manifest } as AnyTable];
-  }
-
-  get file(): FileEntry {
-    return this.#of.file;
   }
 
   get length(): number {
     return this.#bytes.table.pageAt.length - 1;
   }
 
-  get tableBytes(): number {
-    return this.#bytes.tableBytes;
-  }
-
-  entry(row: number): BlockEntry {
-    return new PageEntry(row, this);
+  entry(row: number): PageEntry {
+    const { file } = this.#of;
+    const { digests } = this.#bytes.table;
+    const offset = this.startOf(row);
+    return {
+      name: file.name,
+      kind: file.kind,
+      key: String(row),
+      bytes: this.startOf(row + 1) - offset,
+      // A leaf may have it, which is read along with the page.
+      get sha256() {
+        return hex(digests.subarray(row * PAGE_DIGEST_BYTES, (row + 1) * PAGE_DIGEST_BYTES));
+      },
+      rows: 0,
+      bbox: null,
+      offset,
+      within: file,
+      row,
+      directory: this,
+    };
   }
 
   /** Where a page or leaf starts in the file. */
   startOf(row: number): number {
     return this.#bytes.table.pageAt[row] as number;
-  }
-
-  digestOf(row: number): string {
-    return hex(this.#bytes.table.digests.subarray(row * PAGE_DIGEST_BYTES, (row + 1) * PAGE_DIGEST_BYTES));
   }
 
   page(page: number): Uint8Array | undefined {
@@ -149,7 +121,7 @@ class PageDirectory implements BlockDirectory, PageSource {
 
   /** Takes what a leaf says of its pages. */
   take({ row }: PageEntry, bytes: Uint8Array): void {
-    this.#bytes.takeLeaf(row, bytes);
+    if (this.#bytes.takeLeaf(row, bytes)) this.tableBytes = this.#bytes.tableBytes;
   }
 
   #pagesOfShortGroups(): readonly number[] {
@@ -175,9 +147,9 @@ export const PAGED: BlockLayout<PageDirectory, Uint8Array> = {
 
 /** The pages that lie between some that are going to be read, so that their bytes come with these. */
 export function between(wanted: readonly MountedFile<object>[]): readonly MountedFile<Uint8Array>[] {
-  const rows = new Map<PageDirectory, number[]>();
-  for (const { file } of wanted) if (file instanceof PageEntry) rows.set(file.directory, [...(rows.get(file.directory) ?? []), file.row]);
-  return [...rows].flatMap(([directory, own]) => directory.between(own));
+  const pages = wanted.map(({ file }) => file).filter(isPage);
+  const byFile = groupBy(pages, ({ directory }) => directory);
+  return [...byFile].flatMap(([directory, own]) => directory.between(own.map(({ row }) => row)));
 }
 
 /**

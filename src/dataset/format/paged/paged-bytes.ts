@@ -113,17 +113,19 @@ export class PagedBytes {
     throw this.#source.missing(pages);
   }
 
-  /** Takes what a leaf says of its pages; passes over bytes of a page. */
-  takeLeaf(row: number, bytes: Uint8Array): void {
+  /** Takes what a leaf says of its pages, and says whether it has; passes over a page, and a leaf that it knows. */
+  takeLeaf(row: number, bytes: Uint8Array): boolean {
     const { pages, leaves } = this.table;
     const leaf = leaves[row - pages];
-    if (leaf === undefined || this.#hasLeaf[row - pages] === 1) return;
+    if (leaf === undefined || this.#hasLeaf[row - pages] === 1) return false;
     const runs: PinnedRun[] = [];
     takeLeaf(this.table, leaf, bytes, runs);
     this.#hasLeaf[row - pages] = 1;
-    if (!leaf.hasCuts) return;
-    this.pins = this.pins.with(runs);
-    for (const { at } of leaf.group.columns) this.#cells.get(at)?.cutAnew();
+    if (leaf.hasCuts) {
+      this.pins = this.pins.with(runs);
+      for (const { at } of leaf.group.columns) this.#cells.get(at)?.cutAnew();
+    }
+    return true;
   }
 }
 
