@@ -5,10 +5,19 @@ import type { Doorplate } from '../../../src/doorplate.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { open } from '../../../src/open.js';
 import { addressTexts } from '../../../src/suggest/address.js';
+import { suggestCity } from '../../../src/suggest/index.js';
 import { errorOf, manifestOf, type Packed, withManifest } from '../../fixtures/damaged-datasets.js';
 import { folderForEach } from '../../fixtures/folder.js';
 import { LARGE_TOWN_TEXTS, largeTown } from '../../fixtures/large-town.js';
-import { inPages, type Network, networkSource, pagedSample, roundedSource, streetSample } from '../../fixtures/paged-sample.js';
+import {
+  inPages,
+  type Network,
+  networkSource,
+  pagedSample,
+  roundedSource,
+  shippedDataset,
+  streetSample,
+} from '../../fixtures/paged-sample.js';
 import { openPacked } from '../../fixtures/stores.js';
 import { rowOf } from '../../fixtures/us-address.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
@@ -92,6 +101,31 @@ it('a range that cannot be read is not asked for again, as its source has tried 
   await errorOf(() => textsOf(store, '1745 t'));
   expect(asked.length).toBeGreaterThan(0);
   expect(new Set(asked).size).toBe(asked.length);
+});
+
+it('are taken from a whole file where other reads have failed meanwhile', async () => {
+  const places = await shippedDataset('us-places');
+  const { source, network } = networkSource(places);
+  const store = await DatasetStore.open([source]);
+  const cities = async () => store.ask((view) => suggestCity(view, 'kanka'));
+  const failed = new Set<number>();
+  network.pass = async (bytes, name, { offset }) => {
+    if (offset === undefined) return bytes;
+    // Ranges at odd and even places in turn, so that some are whole files while others fail.
+    if (!failed.has(offset) && failed.size % 2 === 0) {
+      failed.add(offset);
+      throw RESET;
+    }
+    failed.add(offset);
+    await new Promise((resolve) => setImmediate(resolve));
+    return places.get(name) as Uint8Array;
+  };
+  expect(await errorOf(cities)).toMatchObject({ code: 'DATASET_UNREADABLE' });
+  // Each time it is asked, other ranges fail.
+  let answer = await cities().catch(() => null);
+  while (answer === null) answer = await cities().catch(() => null);
+  const clean = await openPacked(places);
+  expect(answer).toEqual(await clean.ask((view) => suggestCity(view, 'kanka')));
 });
 
 describe('rounds', () => {
