@@ -230,16 +230,21 @@ describe.skipIf(executablePath === null)('<doorplate-address> in Chromium', () =
   });
 
   it('writes the postal case on request, tells the parts of a choice, and says while it waits', async () => {
-    await page.locator('doorplate-address').evaluate((field) => field.setAttribute('casing', 'postal'));
-    const chosen = page.evaluate(
-      () =>
-        new Promise((resolve) => addEventListener('doorplate-choose', (event) => resolve((event as CustomEvent).detail), { once: true })),
-    );
+    await page.locator('doorplate-address').evaluate((field) => {
+      field.setAttribute('casing', 'postal');
+      const told = document.body.dataset;
+      new MutationObserver(() => (told.waited = 'yes')).observe(field, { attributeFilter: ['busy'] });
+      addEventListener('doorplate-choose', (event) => (told.chosen = JSON.stringify((event as CustomEvent).detail)));
+    });
+    const told = page.locator('body');
     await input().pressSequentially('1745 t st');
-    await page.locator('doorplate-address[busy]').waitFor();
+    await expect.poll(() => told.getAttribute('data-waited')).toBe('yes');
     await options().first().click();
     const parts = { street: '1745 T ST SE', city: 'WASHINGTON', state: 'DC', zip: '20020' };
-    expect(await chosen).toEqual({ text: '1745 T ST SE, WASHINGTON DC 20020', parts });
+    await expect.poll(async () => JSON.parse((await told.getAttribute('data-chosen')) ?? 'null')).toEqual({
+      text: '1745 T ST SE, WASHINGTON DC 20020',
+      parts,
+    });
     expect([await input().inputValue(), await page.locator('#city').inputValue()]).toEqual([parts.street, parts.city]);
   });
 
