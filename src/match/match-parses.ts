@@ -154,8 +154,11 @@ function lineParses(line: string | null, { components, unplaced }: ReadAddress):
   const elsewhere = unitNumber !== null && !words.includes(unitNumber);
   const unit = elsewhere ? { unitType, unitNumber, outerUnitType, outerUnitNumber } : {};
   const likeliest = parseStreetText(line);
+  // The unit from elsewhere takes the place of none in the line: B of `3605 B ELM ST` is not lost for APT 3.
+  const isWhole = ({ components: { number, name, unitNumber: own }, unplaced }: AlternativeParse): boolean =>
+    number !== null && name !== null && unplaced.length === 0 && !(elsewhere && own !== null);
   return [likeliest, ...likeliest.others(MOST_OF_LINE)]
-    .filter(({ components: { number, name }, unplaced }) => number !== null && name !== null && unplaced.length === 0)
+    .filter(isWhole)
     .map((parse) => ({ ...parse.components, ...place, ...unit, ...directionals }))
     .filter((parse) => !isSameLine(parse, components));
 }

@@ -1,5 +1,6 @@
 import { type Components, NO_COMPONENTS } from '../address/components.js';
 import { linesOf } from '../address/format.js';
+import { addressRowsOfNumber } from '../streets/address-rows.js';
 import { lineKey, streetLine } from '../streets/street-record.js';
 import type { RejectedStreet, StreetCandidate } from './candidates/search.js';
 import { altersLine, dropsDirectional, hasFaithfulStreet, supposesNumber } from './exclusions.js';
@@ -46,13 +47,21 @@ function unlisted(finding: Findings, first: Findings): Outcome | null {
   return withoutNumber(best, ranked) ?? (ranked.some(isButForDirectional) ? WITHOUT_DIRECTIONAL : null);
 }
 
-/** The street exists, the number does not. Null where the best street is hardly the one that was meant. */
+/**
+ * The street exists, the number does not. Null where the best street is hardly the one that was meant, and where it has the number: then
+ * something else ruled the address out, as for unit B of 3605, which only another parse of `ACME INC, 3605 B ELM ST` says.
+ */
 function withoutNumber(best: StreetCandidate, ranked: readonly StreetCandidate[]): Outcome | null {
   const equals = ranked.filter((street) => street.agreement.score === best.agreement.score);
+  if (equals.some(hasNumber)) return null;
   if (best.agreement.alters && !isSlip(best, equals)) return null;
   const line = lineKey(best.street);
   const neighbours = ranked.slice(equals.length).filter(({ street }) => lineKey(street) === line);
   return { kind: 'unlisted', part: 'number', streets: equals, neighbours, isHeld: false };
+}
+
+function hasNumber({ shard: { table }, row, query: { kind, number } }: StreetCandidate): boolean {
+  return kind === 'street' && number !== null && addressRowsOfNumber(table, row, number).length > 0;
 }
 
 /** One wrong letter alone sets the street apart, and it is the only such one: without the number, little else speaks for it. */
