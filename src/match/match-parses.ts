@@ -27,7 +27,7 @@ export class MatchableTexts implements TextParses {
   readonly #places: PlaceKnowledge | undefined;
 
   constructor(written: WrittenAddress, read: ReadAddress, places: PlaceKnowledge | undefined) {
-    this.isPartial = read.unplaced.length > 0;
+    this.isPartial = read.leftOut.unread.length > 0;
     this.corrections = unreadIn(read);
     this.#written = written;
     this.#read = read;
@@ -47,7 +47,7 @@ export class MatchableTexts implements TextParses {
     const ofText = read
       .others(MOST_OTHERS)
       .filter((other) => keeps(other, written, read))
-      .map((other) => ({ components: other.components, isPartial: other.unplaced.length > 0, corrections: unreadIn(other) }));
+      .map((other) => ({ components: other.components, isPartial: other.leftOut.unread.length > 0, corrections: unreadIn(other) }));
     const beside = misspeltBeside(written, read, this.#places);
     const likely = [
       ...namedUnits(read),
@@ -89,20 +89,20 @@ const NUMBER_AND_UNIT = /^(\d{1,5})-(\d{1,5})$/;
 
 /** `81 STONE HOLW` for `81 STONE HOLLOW RD`: the last word of the name is the type, which the text gives another one to. */
 function twiceTyped(read: ReadAddress): readonly MatchableText[] {
-  const { components, unplaced } = read;
+  const { components, leftOut } = read;
   const { name, postType } = components;
   const end = name?.lastIndexOf(' ') ?? -1;
   const type = SUFFIXES.get(name?.slice(end + 1) ?? '');
   if (end < 0 || postType === null || type === undefined || type === postType) return [];
   const corrections = [change('type', 'postType', postType, type, TYPE_IN_NAME), ...unreadIn(read)];
   return [
-    { components: { ...components, name: name?.slice(0, end) as string, postType: type }, isPartial: unplaced.length > 0, corrections },
+    { components: { ...components, name: name?.slice(0, end) as string, postType: type }, isPartial: leftOut.unread.length > 0, corrections },
   ];
 }
 
 function matchable({ read, correction }: NumberedText): MatchableText {
   const corrections = correction === null ? unreadIn(read) : [correction, ...unreadIn(read)];
-  return { components: read.components, isPartial: read.unplaced.length > 0, corrections };
+  return { components: read.components, isPartial: read.leftOut.unread.length > 0, corrections };
 }
 
 function unreadIn({ leftOut }: Pick<ReadAddress, 'leftOut'>): readonly Correction[] {

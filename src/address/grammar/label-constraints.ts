@@ -233,7 +233,8 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
     ((identifier && !own(C.ORDINAL_NUMBER) && !decimalName && !interstate) || own(C.CARDINAL_WORD) || hash) &&
       !stands(OF_ROUTE) &&
       !stands(OF_OTHER),
-    identifier && !own(C.ORDINAL_NUMBER) && !interstate && !stands(OF_OTHER),
+    // `SCHOOL 123` on a line, `417 ELM AVE` on the next.
+    identifier && !own(C.ORDINAL_NUMBER) && !interstate && !stands(OF_OTHER) && !stands(BEHIND_SEPARATOR),
   );
   for (const label of [L.PRE_DIR, L.POST_DIR])
     phrase(label, any(C.DIRECTION_LETTER, C.DIRECTION_TWO_LETTERS, C.DIRECTION_WORD, C.DIRECTION_B), own(C.DIRECTION_I));
