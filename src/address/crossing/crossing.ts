@@ -202,11 +202,14 @@ function hasHouseNumber(tokens: readonly Token[]): boolean {
     if (!startsWithDigit(text) || ORDINAL_DIGITS.test(text) || next === undefined || next.before !== BLANK) return false;
     if (next.text === MILE) return false;
     if (i === 0) return true;
-    if (text.length === ZIP_DIGITS) return before !== BLANK && SUFFIXES.has((tokens[segmentAt(tokens, i).to - 1] as Token).text);
+    if (text.length === ZIP_DIGITS) return before !== BLANK && isStreetAlone(tokens.slice(i, segmentAt(tokens, i).to));
     if (isConnector(next) || DIRECTIONALS.has(next.text)) return before !== BLANK;
-    return !isRoadType((tokens[i - 1] as Token).text);
+    return before !== BLANK || !isRoadType((tokens[i - 1] as Token).text);
   });
 }
+
+/** `12777 102ND ST COLOGNE MN`, and no two streets behind a ZIP code. */
+const isStreetAlone = (tokens: readonly Token[]): boolean => tokens.some(({ text }) => SUFFIXES.has(text)) && !tokens.some(isConnector);
 
 /** With commas; a line break counts as one. */
 function textOf(tokens: readonly Token[]): string {

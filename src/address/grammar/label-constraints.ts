@@ -3,7 +3,7 @@ import { URBANIZATIONS } from '../data/words.js';
 import { BEGINS, CONTINUES, L, LABEL_COUNT, type LabelConstraint } from './labels.js';
 import { C } from './token-classes.js';
 import type { TokenFeatures } from './token-features.js';
-import { BLANK, COMMA, LINE, type Token } from './tokens.js';
+import { BLANK, COMMA, LINE, PAREN, type Token } from './tokens.js';
 
 const UNIT_IDS = [L.LEAD_UNIT_ID, L.MID_UNIT_ID, L.UNIT_ID, L.UNIT2_ID] as const;
 const OUTSIDE_STREET = [L.LEAD, L.AFTER, L.CITY, L.STATE, L.ZIP, L.ZIP4, L.COUNTRY, L.TAIL] as const;
@@ -27,6 +27,7 @@ const LEADING_UNIT = 8192;
 const OF_ROUTE = 16384;
 const URBANIZATION = 32768;
 const OF_OTHER = 65536;
+const DIGITS_BEHIND_PAREN = 131072;
 
 /** The labels that each token may take. `streetOnly` leaves out all labels outside a delivery line. */
 export function constraintsOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], streetOnly: boolean): LabelConstraint[] {
@@ -69,6 +70,7 @@ function contextOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
     const { before } = tokens[i] as Token;
     if (previous.isUnitSign && before === BLANK && (kinds[i] as TokenFeatures).has(C.FLOOR_NAME)) context |= BEHIND_UNIT_SIGN;
     if (before === COMMA || before === LINE) context |= BEHIND_SEPARATOR;
+    else if (before === PAREN && kinds[i]?.isDigit && !kinds[i]?.has(C.FRACTION)) context |= DIGITS_BEHIND_PAREN;
   }
   if (i + 1 < kinds.length) {
     const next = kinds[i + 1] as TokenFeatures;
@@ -233,8 +235,8 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
     ((identifier && !own(C.ORDINAL_NUMBER) && !decimalName && !interstate) || own(C.CARDINAL_WORD) || hash) &&
       !stands(OF_ROUTE) &&
       !stands(OF_OTHER),
-    // `SCHOOL 123` on a line, `417 ELM AVE` on the next.
-    identifier && !own(C.ORDINAL_NUMBER) && !interstate && !stands(OF_OTHER) && !stands(BEHIND_SEPARATOR),
+    // `SCHOOL 123` on a line, `417 ELM AVE` on the next; `(31) 417 ELM AVE`.
+    identifier && !own(C.ORDINAL_NUMBER) && !interstate && !(context & (OF_OTHER | BEHIND_SEPARATOR | DIGITS_BEHIND_PAREN)),
   );
   for (const label of [L.PRE_DIR, L.POST_DIR])
     phrase(label, any(C.DIRECTION_LETTER, C.DIRECTION_TWO_LETTERS, C.DIRECTION_WORD, C.DIRECTION_B), own(C.DIRECTION_I));

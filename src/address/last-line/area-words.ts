@@ -257,6 +257,14 @@ function isInName({ tokens, kinds }: Text, { from, to }: StateSpan): boolean {
   return (kinds[end - 1] as TokenFeatures).has(C.SUFFIX_COMMON) && !kinds.slice(to, end).some(({ isDigit }) => isDigit);
 }
 
+/** The VIRGINIA of `VIRGINIA ZOO, 3500 GRANBY ST`: in front of all numbers, and its other words are no city. */
+function isOfName({ tokens, kinds, places }: Text, state: StateSpan): boolean {
+  const { from, to } = segmentAt(tokens, state.from);
+  if (places === undefined || kinds.slice(0, to).some(({ hasDigits }) => hasDigits)) return false;
+  const words = state.from > from ? textOf(tokens, from, state.from) : textOf(tokens, state.to, to);
+  return !isCity(words, state.code, places);
+}
+
 /** A known city opens the text right before its state. */
 function isBehindItsCity(text: Text, { from, code }: StateSpan): boolean {
   if (isCityBeforeLine(text, 0)) return true;
@@ -279,6 +287,6 @@ function stateEvidence(text: Text, state: StateSpan, zip: Span | null): number {
   const last = kinds[state.from];
   if (last?.isMainSuffix === true && ends && hasNumberBefore(text, state.from)) return EVIDENCE.closing + EVIDENCE.likeSuffix;
   if (state.from >= closing) return EVIDENCE.closing;
-  if (starts || ends) return EVIDENCE.edge;
+  if (starts || ends) return zip === null && isOfName(text, state) ? EVIDENCE.inside : EVIDENCE.edge;
   return zip !== null && isBeside(zip, state) ? 0 : EVIDENCE.inside;
 }

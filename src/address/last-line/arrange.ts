@@ -192,8 +192,8 @@ function compose(
   let before: Piece | null = null;
   for (const piece of inOrder(rest, areaEnd)) {
     if (isTail(piece) && before !== null) continue;
-    // `123, MAIN STREET`: a number alone belongs to what follows.
-    const isNumber: boolean = before !== null && isNumberAlone(before) && before.to === piece.from;
+    // `123, MAIN STREET`: a number alone belongs to what follows, unless that has its own.
+    const isNumber: boolean = before !== null && isNumberAlone(before) && before.to === piece.from && !features.kinds[piece.from]?.isDigit;
     text.put(piece, isNumber ? BLANK : (features.tokens[piece.from] as Token).before || COMMA, roleOf(piece, before, city, places));
     before = piece;
   }
@@ -248,7 +248,7 @@ function roleOf(piece: Piece, before: Piece | null, city: CityWords, places: Nam
   if (city.piece === null) {
     // A city that is not known may stand behind the street, but no street is one.
     const isStreet = places.knowsZip ? piece.to - piece.from > 1 : !piece.hasDigits && piece.endsWithCommonType;
-    return isStreet && !places.endsWithCity(piece.words) ? 'lineOnly' : 'line';
+    return isStreet && !piece.runsInto && !places.endsWithCity(piece.words) ? 'lineOnly' : 'line';
   }
   // Behind the delivery line only a unit belongs to it; other words name a quarter or building.
   const isApart = before !== null && isLine(before) && !isNumberAlone(before) && piece.to <= city.piece.from;

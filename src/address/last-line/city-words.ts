@@ -33,8 +33,7 @@ export function cityWordsOf(features: Features, pieces: readonly Piece[], area: 
     const before = pieces.findLastIndex(({ to }) => to <= anchor.from);
     const behind = pieces.findIndex(({ from }) => from >= anchor.to);
     const inFront = search.run(before, -1, anchor);
-    if (inFront === null && before >= 0 && behind >= 0 && endsWithCity(pieces[before] as Piece, pieces[behind] as Piece, places))
-      return NO_CITY;
+    if (inFront === null && before >= 0 && endsWithCity(pieces[before] as Piece, pieces[behind], places)) return NO_CITY;
     const found = inFront ?? search.run(behind, 1, anchor);
     if (found !== null) return found;
   }
@@ -42,10 +41,10 @@ export function cityWordsOf(features: Features, pieces: readonly Piece[], area: 
 }
 
 /** `12 ELM ST AMES IA 50010 THANKS`: the line runs into a city, which the grammar finds; not where the words behind are that of the ZIP code. */
-function endsWithCity({ words, hasDigits, runsInto }: Piece, behind: Piece, places: NamedPlaces): boolean {
+function endsWithCity({ words, hasDigits, runsInto }: Piece, behind: Piece | undefined, places: NamedPlaces): boolean {
   // A number and a name stand in front of the city.
   const [, , ...rest] = words.split(' ');
-  return runsInto && hasDigits && rest.length > 0 && !places.isCityOfZip(behind.words) && places.endsWithCity(rest.join(' '));
+  return runsInto && hasDigits && rest.length > 0 && !(behind !== undefined && places.isCityOfZip(behind.words)) && places.endsWithCity(rest.join(' '));
 }
 
 class CitySearch {

@@ -101,6 +101,8 @@ function isSaidBefore(tokens: readonly Token[], at: number): boolean {
 function without(tokens: readonly Token[], { from, to }: Span, isBetween: boolean): readonly Token[] {
   const next = tokens[to];
   if (!isBetween || next === undefined) return tokens.toSpliced(from, to - from);
-  const before = Math.max((tokens[from] as Token).before, next.before, from > 0 ? COMMA : BLANK);
+  const first = (tokens[from] as Token).before;
+  // A hyphen in front of what is left out joins nothing: `WARD 1 - CITY HALL, 205 ELM ST`.
+  const before = Math.max(first === DASH ? COMMA : first, next.before, from > 0 ? COMMA : BLANK);
   return tokens.toSpliced(from, to - from + 1, { ...next, before });
 }
