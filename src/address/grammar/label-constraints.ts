@@ -95,7 +95,9 @@ function opensName(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
   if ((kind.isUnitSign || kind.has(C.UNIT_LONE)) && (tokens[i + 1] as Token).text === 'OF') return true;
   // `2517 LT CHILDERS ST`
   if (i > 0 && (tokens[i] as Token).text === 'LT') return (kinds[i - 1] as TokenFeatures).isDigit && next.length > 2 && !next.hasDigits;
-  if (!kind.has(C.UNIT_LONE) || kind.has(C.UNIT_NUMBERED)) return false;
+  // `VILLA HILLS FIRE STATION`, and not `TOWER TWO`, `WING EAST`.
+  const isUnlisted = kind.has(C.UNIT_UNLISTED) && !next.has(C.CARDINAL_WORD) && !next.has(C.DIRECTION_WORD);
+  if (!(kind.has(C.UNIT_LONE) || isUnlisted) || kind.has(C.UNIT_NUMBERED)) return false;
   if ((i > 0 && (tokens[i] as Token).before === BLANK) || (tokens[i + 1] as Token).before !== BLANK) return false;
   return (
     next.length > 2 &&
