@@ -1,7 +1,6 @@
 import type { Components } from './components.js';
 import { ENGLISH_PREFIXES, FOREIGN_PREFIXES } from './data/prefixes.js';
 import { L } from './grammar/labels.js';
-import { textOf } from './grammar/segments.js';
 import type { Token } from './grammar/tokens.js';
 
 /** A component that the text spells in another than the standard way. */
@@ -49,7 +48,7 @@ export const UNIT_LABELS: readonly L[] = [L.LEAD_UNIT, L.MID_UNIT, L.UNIT, L.UNI
 
 export function changesOf(tokens: readonly Token[], labels: readonly number[], components: Components): Change[] {
   const changes: Change[] = [];
-  const words = (label: L) => textOf(tokens.filter((_, i) => labels[i] === label));
+  const words = (label: L) => tokens.flatMap(({ text, written }, i) => (labels[i] === label ? [written ?? text] : [])).join(' ');
   const written = (of: readonly L[]) => of.map(words).filter((text) => text !== '');
   for (const [label, component] of COMPONENT_OF) {
     const from = words(label);

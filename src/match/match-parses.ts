@@ -96,7 +96,11 @@ function twiceTyped(read: ReadAddress): readonly MatchableText[] {
   if (end < 0 || postType === null || type === undefined || type === postType) return [];
   const corrections = [change('type', 'postType', postType, type, TYPE_IN_NAME), ...unreadIn(read)];
   return [
-    { components: { ...components, name: name?.slice(0, end) as string, postType: type }, isPartial: leftOut.unread.length > 0, corrections },
+    {
+      components: { ...components, name: name?.slice(0, end) as string, postType: type },
+      isPartial: leftOut.unread.length > 0,
+      corrections,
+    },
   ];
 }
 

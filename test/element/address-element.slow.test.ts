@@ -241,10 +241,12 @@ describe.skipIf(executablePath === null)('<doorplate-address> in Chromium', () =
     await expect.poll(() => told.getAttribute('data-waited')).toBe('yes');
     await options().first().click();
     const parts = { street: '1745 T ST SE', city: 'WASHINGTON', state: 'DC', zip: '20020' };
-    await expect.poll(async () => JSON.parse((await told.getAttribute('data-chosen')) ?? 'null')).toEqual({
-      text: '1745 T ST SE, WASHINGTON DC 20020',
-      parts,
-    });
+    await expect
+      .poll(async () => JSON.parse((await told.getAttribute('data-chosen')) ?? 'null'))
+      .toEqual({
+        text: '1745 T ST SE, WASHINGTON DC 20020',
+        parts,
+      });
     expect([await input().inputValue(), await page.locator('#city').inputValue()]).toEqual([parts.street, parts.city]);
   });
 

@@ -114,6 +114,8 @@ interface Joint {
 
 function areStreets(left: readonly Token[], right: readonly Token[], { connector: { text }, ...joint }: Joint): boolean {
   if (joint.isSaid && !CORNERS.has(text)) return true;
+  // `N9195 COUNTY ROAD X, BLACK CREEK`
+  if (text === SLASH && right[0]?.before !== BLANK) return false;
   const [isLeft, isRight] = [isStreet(left), isStreet(right)];
   if (right.some(isConnector)) return false;
   if (isLeft && isRight) return true;

@@ -265,8 +265,8 @@ class ArrangedText {
 
   put({ from, to }: Span, separator: number, role: Role): void {
     for (let i = from; i < to; i++) {
-      const { text, before, at } = this.features.tokens[i] as Token;
-      this.tokens.push({ text, before: i > from ? before : this.tokens.length === 0 ? BLANK : separator, at });
+      const token = this.features.tokens[i] as Token;
+      this.tokens.push({ ...token, before: i > from ? token.before : this.tokens.length === 0 ? BLANK : separator });
       this.roles.push(role);
     }
   }

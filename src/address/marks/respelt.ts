@@ -4,13 +4,15 @@ import { HIGHWAY_TYPES } from '../data/highways.js';
 import { wordSet } from '../data/pairs.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { NUMBER_SIGNS, UNITS } from '../data/units.js';
-import { endsStreet, opensWithDigit, segmentAt, textOf } from '../grammar/segments.js';
+import { endsStreet, opensWithDigit, segmentAt, startsSegment, textOf } from '../grammar/segments.js';
 import { BLANK, COMMA, type Token } from '../grammar/tokens.js';
 
 /** A word that its neighbors make another one, or several. */
 interface Respelling {
   readonly words: ReadonlySet<string>;
   readonly as: readonly string[];
+  /** Words that it takes the place of; by default the one. */
+  readonly taken?: number;
   readonly when: (tokens: readonly Token[], at: number) => boolean;
 }
 
@@ -29,6 +31,8 @@ const isBehindType = (tokens: readonly Token[], at: number): boolean => {
 /** Behind a house number and its street. */
 const isBehindLine = (tokens: readonly Token[], at: number): boolean =>
   at > 1 && opensWithDigit(tokens[segmentAt(tokens, tokens[at]?.before === BLANK ? at : at - 1).from]);
+
+const HIGHWAYS = wordSet('HIGHWAY HWY ROUTE RT RTE');
 
 /** By the texts that each is for. */
 const RESPELLINGS: readonly Respelling[] = [
@@ -57,7 +61,22 @@ const RESPELLINGS: readonly Respelling[] = [
   {
     words: wordSet('RAIL'),
     as: ['RAILROAD'],
+    taken: 2,
     when: (tokens, at) => tokens[at + 1]?.text === 'ROAD' && SUFFIXES.has(tokens[at + 2]?.text ?? ''),
+  },
+  // `12270 U S HWY 63`
+  {
+    words: wordSet('U'),
+    as: ['US'],
+    taken: 2,
+    when: (tokens, at) => tokens[at + 1]?.text === 'S' && HIGHWAYS.has(tokens[at + 2]?.text ?? '') && opensWithDigit(tokens[at + 3]),
+  },
+  // `R R 2 ALEDO IL`; `12 R R AVE`
+  {
+    words: wordSet('R'),
+    as: ['RR'],
+    taken: 2,
+    when: (tokens, at) => startsSegment(tokens, at) && tokens[at + 1]?.text === 'R' && opensWithDigit(tokens[at + 2]),
   },
   // `2751 COUNTY ROAD # 66A`
   {
@@ -118,8 +137,13 @@ export function respelt(written: Token[]): Token[] {
     const row = BY_WORD.get(text);
     const as = row === undefined ? near(tokens, at) : row.when(tokens, at) ? row.as : null;
     if (as === null) continue;
-    const taken = text === 'RAIL' ? 2 : 1;
-    tokens = tokens.toSpliced(at, taken, ...as.map((word, i) => ({ ...token, text: word, before: i === 0 ? token.before : BLANK })));
+    const taken = row?.taken ?? 1;
+    const first = taken === 1 ? token : { ...token, written: textOf(tokens, at, at + taken) };
+    tokens = tokens.toSpliced(
+      at,
+      taken,
+      ...as.map((word, i) => ({ ...(i === 0 ? first : token), text: word, before: i === 0 ? token.before : BLANK })),
+    );
   }
   return tokens;
 }
