@@ -204,9 +204,13 @@ function hasHouseNumber(tokens: readonly Token[]): boolean {
     if (!startsWithDigit(text) || ORDINAL_DIGITS.test(text) || next === undefined || next.before !== BLANK) return false;
     if (next.text === MILE) return false;
     if (i === 0) return true;
-    if (text.length === ZIP_DIGITS) return before !== BLANK && isStreetAlone(tokens.slice(i, segmentAt(tokens, i).to));
-    if (isConnector(next) || DIRECTIONALS.has(next.text)) return before !== BLANK;
-    return before !== BLANK || !isRoadType((tokens[i - 1] as Token).text);
+    const previous = (tokens[i - 1] as Token).text;
+    const isApart = before !== BLANK || RECIPIENT_WORDS.has(previous);
+    const isBeforeStreet = (from: number): boolean => isStreetAlone(tokens.slice(from, segmentAt(tokens, i).to));
+    if (text.length === ZIP_DIGITS) return isApart && isBeforeStreet(i);
+    // `300 S` is a street of a grid.
+    if (DIRECTIONALS.has(next.text)) return isApart || isBeforeStreet(i + 3);
+    return before !== BLANK || (!isConnector(next) && !isRoadType(previous));
   });
 }
 
