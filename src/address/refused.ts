@@ -4,7 +4,7 @@ import { statesOfCity } from './data/known-cities.js';
 import { STATE_BY_CODE, STATE_NAMES } from './data/states.js';
 import type { ForeignSigns } from './foreign.js';
 import { textOf } from './grammar/segments.js';
-import { COMMA, type Token } from './grammar/tokens.js';
+import { BLANK, COMMA, type Token } from './grammar/tokens.js';
 import { NOTHING, type TextParse } from './parsed-text.js';
 
 /** For a lone name that is some city's. Chosen: it may as well be a street's or a person's. */
@@ -46,7 +46,9 @@ const FEW_WORDS = 3;
 function isAddressPart(components: Components, tokens: readonly Token[]): boolean {
   const { number, name, preType, postType, unitType, unitNumber, city, state, zip } = components;
   if (zip !== null || postType !== null || preType !== null || name === 'GENERAL DELIVERY') return true;
-  if (number !== null && name !== null && /\d/.test(number)) return true;
+  // Not of `2001:db8::1`.
+  const isAddressOfIp = /\d/.test(name ?? '') && tokens.every(({ before }, i) => i === 0 || before !== BLANK);
+  if (number !== null && name !== null && /\d/.test(number) && !isAddressOfIp) return true;
   if (unitType !== null && unitType !== '#' && unitNumber !== null && /\d/.test(unitNumber)) return true;
   if (unitType === 'PO BOX' && unitNumber !== null) return true;
   if (state !== null && (city !== null || name !== null)) return true;

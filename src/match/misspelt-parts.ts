@@ -35,8 +35,19 @@ export function misspeltBeside(written: WrittenAddress, read: ReadAddress, place
  * in every way: the caller makes sure that no street has the name as given.
  */
 export function misspeltInName(written: WrittenAddress, read: ReadAddress, places?: PlaceKnowledge): readonly MatchableText[] {
-  return respelled(read.components.name?.split(' ') ?? [], written, read, places);
+  return [...respelled(read.components.name?.split(' ') ?? [], written, read, places), ...withoutShortType(read)];
 }
+
+/** `12406 DOVER RL`: up to three letters in the place of a type may be any, which the data has to say. */
+function withoutShortType({ components, leftOut }: ReadAddress): readonly MatchableText[] {
+  const { number, name, postType } = components;
+  const [, before, word] = NAME_AND_LETTERS.exec(name ?? '') ?? [];
+  if (number === null || postType !== null || before === undefined || word === undefined || DIRECTIONALS.has(word)) return [];
+  const corrections = [word, ...leftOut.unread].map((left) => unread(left, 'name'));
+  return [{ components: { ...components, name: before }, isPartial: true, corrections }];
+}
+
+const NAME_AND_LETTERS = /^(.*[A-Z]) ([A-Z]{1,3})$/;
 
 /** What a word may mean: a directional or type, alone or behind the word's other letters. */
 interface Meant {

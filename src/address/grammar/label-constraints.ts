@@ -216,8 +216,7 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
   const phrase = (label: number, begins: boolean, continues: boolean) => {
     mask[label] = (begins ? BEGINS : 0) | (continues ? CONTINUES : 0);
   };
-  // A word that begins with a digit and is no number: `7-ELEVEN`.
-  const digit = kind.isDigit && !own(C.WORD);
+  const digit = kind.isDigit && !own(C.WORD); // `7-ELEVEN` is no number.
   const hash = own(C.HASH);
   const sign = hash || own(C.NUMBER_SIGN);
   const identifier = digit || any(C.LETTER, C.LETTER_NUMBER, C.GRID, C.HYPHENATED, C.FRACTION);

@@ -24,7 +24,7 @@ export interface Token {
   /** Place of the word in its text, which it keeps wherever it is put: explanations find it by that. */
   readonly at: number;
   /** The words of the text, where it stands for several. */
-  readonly written?: string;
+  readonly written?: string | undefined;
 }
 
 /** Of a longer text the first tokens are dropped: an address ends with its last line. */

@@ -138,11 +138,11 @@ export function respelt(written: Token[]): Token[] {
     const as = row === undefined ? near(tokens, at) : row.when(tokens, at) ? row.as : null;
     if (as === null) continue;
     const taken = row?.taken ?? 1;
-    const first = taken === 1 ? token : { ...token, written: textOf(tokens, at, at + taken) };
+    const written = taken === 1 ? undefined : textOf(tokens, at, at + taken);
     tokens = tokens.toSpliced(
       at,
       taken,
-      ...as.map((word, i) => ({ ...(i === 0 ? first : token), text: word, before: i === 0 ? token.before : BLANK })),
+      ...as.map((word, i) => ({ ...token, text: word, before: i === 0 ? token.before : BLANK, written: i === 0 ? written : undefined })),
     );
   }
   return tokens;
