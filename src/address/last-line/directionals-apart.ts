@@ -113,7 +113,8 @@ class ApartText {
     const { tokens } = this;
     const { from, to } = phrase;
     if (endsSegment(tokens, to)) {
-      if (startsSegment(tokens, from)) return !this.#isState(phrase);
+      // NORTH EAST is a city of Pennsylvania.
+      if (startsSegment(tokens, from)) return !this.#isState(phrase) && !this.#isCityAt(phrase, to);
       return this.#isBehindUnit(phrase) || this.#isBehindPlace(phrase);
     }
     if (this.#isInFrontOfNumber(phrase)) return true;
