@@ -25,7 +25,7 @@ const OPENS_NAME = 2048;
 const BEHIND_UNIT_SIGN = 4096;
 const LEADING_UNIT = 8192;
 const OF_ROUTE = 16384;
-const URBANIZATION = 32768;
+const NO_NAME = 32768;
 const OF_OTHER = 65536;
 const DIGITS_BEHIND_PAREN = 131072;
 
@@ -59,7 +59,7 @@ function opensWithRoute(tokens: readonly Token[], kinds: readonly TokenFeatures[
 }
 
 function contextOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], i: number): number {
-  let context = (kinds[i] as TokenFeatures).has(C.RECIPIENT) && URBANIZATIONS.has((tokens[i] as Token).text) ? URBANIZATION : 0;
+  let context = isNoName(tokens, kinds, i) ? NO_NAME : 0;
   if (i > 0) {
     const previous = kinds[i - 1] as TokenFeatures;
     if (previous.isStateWord)
@@ -83,6 +83,13 @@ function contextOf(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
     if (next.isMainSuffix && (kinds[i] as TokenFeatures).isDecimal) context |= DECIMAL_BEFORE_SUFFIX;
   }
   return context;
+}
+
+/** What announces an urbanization is not its name, nor is the USA of `799 ROUTE 106, USA` a city. */
+function isNoName(tokens: readonly Token[], kinds: readonly TokenFeatures[], i: number): boolean {
+  const { text, before } = tokens[i] as Token;
+  const kind = kinds[i] as TokenFeatures;
+  return (kind.has(C.RECIPIENT) && URBANIZATIONS.has(text)) || (kind.isCountry && text === 'USA' && i > 0 && before !== BLANK);
 }
 
 /**
@@ -227,8 +234,8 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
   const interstate = stands(BEFORE_ROUTE_NUMBER);
   // `39.2 RD`: a decimal before a street type is the street's name.
   const decimalName = stands(DECIMAL_BEFORE_SUFFIX);
-  put(L.NAME, !hash && !interstate && !stands(OF_ROUTE) && !stands(URBANIZATION));
-  const inCity = !stands(URBANIZATION) && !hash && !zip && !any(C.AMPERSAND, C.DIGITS3, C.DIGITS4, C.DIGITS6);
+  put(L.NAME, !hash && !interstate && !stands(OF_ROUTE) && !stands(NO_NAME));
+  const inCity = !stands(NO_NAME) && !hash && !zip && !any(C.AMPERSAND, C.DIGITS3, C.DIGITS4, C.DIGITS6);
   // Words behind a comma are another place, and the ship in front of `FPO` is none.
   phrase(L.CITY, inCity, inCity && !stands(BEHIND_SEPARATOR) && !own(C.MILITARY));
   phrase(
@@ -258,7 +265,7 @@ function maskOf(kind: TokenFeatures, context: number): Uint8Array {
   for (const label of [L.LEAD_UNIT, L.MID_UNIT, L.UNIT, L.UNIT2]) phrase(label, unit, sign || own(C.UNIT_LONE) || own(C.UNIT_NUMBERED));
   const unitId =
     !nameOpens &&
-    !stands(URBANIZATION) &&
+    !stands(NO_NAME) &&
     (identifier ||
       sign ||
       // `APT MAIN`, `# LEFT`.
