@@ -59,12 +59,12 @@ export const withoutMarks = (text: string): string =>
 
 /**
  * Folds a text to upper case with one spelling of every sign: HTML entities resolved, full-width forms taken apart, diacritics dropped,
- * dashes and apostrophes ASCII, vulgar fractions as `1/2`. Line breaks stay.
+ * dashes and apostrophes ASCII, vulgar fractions as `1/2`, tabs, which stand between cells, as semicolons. Line breaks stay.
  */
 export function foldText(text: string): string {
   if (isPlain(text)) return hasSmall ? (hasInnerCapital ? text.replace(RUN_TOGETHER, '$& ') : text).toUpperCase() : text;
   if (text.includes('%') && ESCAPE.test(text)) return foldText(unescaped(text));
-  let folded = text.replace(ENTITY, entity).replace(LINE_ENDS, '\n').replace(RUN_TOGETHER, '$& ');
+  let folded = text.replace(ENTITY, entity).replace(LINE_ENDS, '\n').replaceAll('\t', '; ').replace(RUN_TOGETHER, '$& ');
   if (hasMoreThanAscii(folded)) {
     // The acute accent alone is taken for an apostrophe, before it is taken apart.
     const spaced = folded
