@@ -11,8 +11,6 @@ import { BLANK, COMMA, type Token } from '../grammar/tokens.js';
 interface Respelling {
   readonly words: ReadonlySet<string>;
   readonly as: readonly string[];
-  /** Words that it takes the place of; by default the one. */
-  readonly taken?: number;
   readonly when: (tokens: readonly Token[], at: number) => boolean;
 }
 
@@ -31,8 +29,6 @@ const isBehindType = (tokens: readonly Token[], at: number): boolean => {
 /** Behind a house number and its street. */
 const isBehindLine = (tokens: readonly Token[], at: number): boolean =>
   at > 1 && opensWithDigit(tokens[segmentAt(tokens, tokens[at]?.before === BLANK ? at : at - 1).from]);
-
-const HIGHWAYS = wordSet('HIGHWAY HWY ROUTE RT RTE');
 
 /** By the texts that each is for. */
 const RESPELLINGS: readonly Respelling[] = [
@@ -61,22 +57,7 @@ const RESPELLINGS: readonly Respelling[] = [
   {
     words: wordSet('RAIL'),
     as: ['RAILROAD'],
-    taken: 2,
     when: (tokens, at) => tokens[at + 1]?.text === 'ROAD' && SUFFIXES.has(tokens[at + 2]?.text ?? ''),
-  },
-  // `12270 U S HWY 63`
-  {
-    words: wordSet('U'),
-    as: ['US'],
-    taken: 2,
-    when: (tokens, at) => tokens[at + 1]?.text === 'S' && HIGHWAYS.has(tokens[at + 2]?.text ?? '') && opensWithDigit(tokens[at + 3]),
-  },
-  // `R R 2 ALEDO IL`; `12 R R AVE`
-  {
-    words: wordSet('R'),
-    as: ['RR'],
-    taken: 2,
-    when: (tokens, at) => startsSegment(tokens, at) && tokens[at + 1]?.text === 'R' && opensWithDigit(tokens[at + 2]),
   },
   // `2751 COUNTY ROAD # 66A`
   {
@@ -127,6 +108,15 @@ function withListApart(tokens: Token[], at: number): Token[] {
     : tokens.map((token, i) => (i > at && i <= end ? { ...token, before: i < end ? BLANK : token.before || COMMA } : token));
 }
 
+/** `R R 2`, `12 C R 20`, `12270 U S HWY 63`: the initials of a road's type, apart. */
+function initials(tokens: readonly Token[], at: number): string | null {
+  const [first, second, next] = [tokens[at]?.text, tokens[at + 1], tokens[at + 2]];
+  if (first?.length !== 1 || second?.text.length !== 1 || second.before !== BLANK || next?.before !== BLANK) return null;
+  const both = first + second.text;
+  const isRoad = both === 'RR' ? startsSegment(tokens, at) : HIGHWAY_TYPES.has(both);
+  return isRoad && (opensWithDigit(next) || HIGHWAY_TYPES.has(`${both} ${next.text}`)) ? both : null;
+}
+
 /** The same array where no word is another one. */
 export function respelt(written: Token[]): Token[] {
   let tokens = written;
@@ -135,9 +125,10 @@ export function respelt(written: Token[]): Token[] {
     const { text } = token;
     if (SEVERAL_UNITS.has(text)) tokens = withListApart(tokens, at);
     const row = BY_WORD.get(text);
-    const as = row === undefined ? near(tokens, at) : row.when(tokens, at) ? row.as : null;
+    const joined = text.length === 1 ? initials(tokens, at) : null;
+    const as = joined !== null ? [joined] : row === undefined ? near(tokens, at) : row.when(tokens, at) ? row.as : null;
     if (as === null) continue;
-    const taken = row?.taken ?? 1;
+    const taken = joined !== null || text === 'RAIL' ? 2 : 1;
     const written = taken === 1 ? undefined : textOf(tokens, at, at + taken);
     tokens = tokens.toSpliced(
       at,
