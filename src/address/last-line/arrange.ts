@@ -193,8 +193,7 @@ function compose(
   for (const piece of inOrder(rest, areaEnd)) {
     if (isTail(piece) && before !== null) continue;
     // `123, MAIN STREET`: a number alone belongs to what follows, unless that has its own.
-    const isNumber: boolean = before !== null && isNumberAlone(before) && before.to === piece.from && !features.kinds[piece.from]?.isDigit;
-    text.put(piece, isNumber ? BLANK : (features.tokens[piece.from] as Token).before || COMMA, roleOf(piece, before, city, places));
+    text.put(piece, (features.tokens[piece.from] as Token).before || COMMA, roleOf(piece, before, city, places));
     before = piece;
   }
   if (city.piece !== null) text.put(city.piece, COMMA, 'city');
