@@ -16,7 +16,7 @@ const LIMITS = {
   index: 38.5,
   address: 69,
   verify: 103.4,
-  suggest: 64,
+  suggest: 64.1,
   geocode: 111.4,
   ip: 9.3,
   auth: 33.6,
@@ -25,7 +25,7 @@ const LIMITS = {
   http: 15.4,
   'http/node': 4.2,
   dialects: 12.3,
-  compat: 66.5,
+  compat: 66.8,
   element: 7.2,
   react: 8,
 };
