@@ -98,7 +98,7 @@ function partOf(part: string, word: string, read: ReadAddress, parsed: ReadAddre
     const correction = correctionTo(part, word, read.components, components);
     if (correction === null || unplaced.length > read.unplaced.length) continue;
     const left = leftOut.unread.map((other) => unread(other, 'name'));
-    return { components, isPartial: unplaced.length > 0, corrections: [correction, ...left] };
+    return { components, isPartial: left.length > 0, corrections: [correction, ...left] };
   }
   return null;
 }

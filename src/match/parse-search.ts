@@ -7,7 +7,7 @@ import { COST, type Correction, PLACE_PARTS, RESPELLED, TYPE_IN_NAME } from './s
 
 export interface MatchableText {
   readonly components: Components;
-  /** Whether words of the text are in no component. */
+  /** Whether words of the text are unread: in no component, and no name. */
   readonly isPartial: boolean;
   /** Words of the text that the parse takes for others, or leaves unread. */
   readonly corrections: readonly Correction[];

@@ -192,7 +192,6 @@ function compose(
   let before: Piece | null = null;
   for (const piece of inOrder(rest, areaEnd)) {
     if (isTail(piece) && before !== null) continue;
-    // `123, MAIN STREET`: a number alone belongs to what follows, unless that has its own.
     text.put(piece, (features.tokens[piece.from] as Token).before || COMMA, roleOf(piece, before, city, places));
     before = piece;
   }
