@@ -9,6 +9,8 @@ import { type Kept, SizedCache } from './sized-cache.js';
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
 /** Room for what a question holds: most hold less, and one that holds more finds what others leave over. */
 const QUESTION_BYTES = 1024 * 1024;
+/** Times the budget that one question may hold at once: the blocks of all ZIP codes of a large city. Chosen. */
+const MOST_OF_ONE = 4;
 
 /** A mounted file, or a block of one. */
 interface CachedFile {
@@ -29,6 +31,8 @@ export class TableCache {
   readonly #reads: Semaphore;
   /** Questions that wait for what they lack: as many at a time as there is room for what they hold. */
   readonly questions: Semaphore;
+  /** The question that holds more than the budget: one at a time. */
+  readonly large = new Semaphore(1);
 
   constructor(maxBytes = DEFAULT_MAX_BYTES) {
     requireAboveZero(maxBytes, 'maxBytes');
@@ -85,17 +89,18 @@ export class TableCache {
     return bytesOf(files) <= this.#reads.capacity;
   }
 
-  /** Throws `DATASET_TOO_LARGE` when files that are needed together exceed the whole budget. */
-  requireRoom(files: readonly CachedFile[]): void {
+  /** Throws `DATASET_TOO_LARGE` when files that are needed together exceed the whole budget, or for one question several times of it. */
+  requireRoom(files: readonly CachedFile[], isOfQuestion = false): void {
     const [first] = files;
     const bytes = bytesOf(files);
-    if (bytes <= this.#reads.capacity || first === undefined) return;
+    const most = this.#reads.capacity * (isOfQuestion ? MOST_OF_ONE : 1);
+    if (bytes <= most || first === undefined) return;
     const { file, manifest } = first;
     const which = files.length === 1 ? `file ${file.name}` : `${files.length} files at once, ${file.name} the first of them`;
     throw new DoorplateError(
       'DATASET_TOO_LARGE',
-      `Dataset ${manifest.name}, ${which}: ${bytes} bytes of memory, expected at most ${this.#reads.capacity}: raise maxBytes`,
-      { dataset: manifest.name, file: file.name, found: bytes, expected: this.#reads.capacity },
+      `Dataset ${manifest.name}, ${which}: ${bytes} bytes of memory, expected at most ${most}: raise maxBytes`,
+      { dataset: manifest.name, file: file.name, found: bytes, expected: most },
     );
   }
 

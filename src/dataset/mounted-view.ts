@@ -259,11 +259,15 @@ export class QuestionView implements DatasetView {
     return this.inParts && cache !== null ? cache.questions.run(1, this.signal, runs) : runs();
   }
 
-  async #runs<T>(run: (_: undefined) => MaybePromise<T>, before: unknown): Promise<T> {
+  /** `isLarge`: it may hold more than the budget, which one question at a time may. */
+  async #runs<T>(run: (_: undefined) => MaybePromise<T>, before: unknown, isLarge = !this.inParts): Promise<T> {
+    const cache = this.mounted.cache as TableCache;
     let ended = before;
     for (let runs = 0; runs < MOST_RUNS; runs++) {
       if (!(ended instanceof Missing)) throw ended;
-      await this.#read(ended);
+      const missing = ended;
+      if (!isLarge && !cache.hasRoom(this.#heldWith(missing))) return cache.large.run(1, this.signal, () => this.#runs(run, missing, true));
+      await this.#read(missing);
       try {
         return await run(undefined);
       } catch (error) {
@@ -274,12 +278,17 @@ export class QuestionView implements DatasetView {
     throw new DoorplateError('DATASET_TOO_LARGE', `The question has asked for something else ${MOST_RUNS} times: raise maxBytes`);
   }
 
-  /** Reads what is missing, and holds it. Together with all that the question holds it must fit in the budget. */
-  async #read({ files, closed }: Missing): Promise<void> {
+  #heldWith({ files }: Missing): readonly MountedFile<object>[] {
+    return [...new Set([...(this.held ?? NO_FILES), ...files])];
+  }
+
+  /** Reads what is missing, and holds it, with all that the question holds. */
+  async #read(missing: Missing): Promise<void> {
+    const { files, closed } = missing;
     this.signal?.throwIfAborted();
-    this.held ??= new Set();
     const cache = this.mounted.cache as TableCache;
-    cache.requireRoom([...new Set([...this.held, ...files])]);
+    cache.requireRoom(this.#heldWith(missing), this.inParts);
+    this.held ??= new Set();
     const absent: MountedFile<object>[] = [];
     for (const file of files) {
       const value = file.resident();

@@ -18,8 +18,9 @@ export type Check = (typeof CHECKS)[number];
 export interface StoreOptions {
   /**
    * Budget for files and blocks that are kept or being read, bytes; default 256 MiB. Beyond it the least recently used are dropped,
-   * and reads wait for one another. A file that exceeds the whole budget is the error `DATASET_TOO_LARGE`, as are several that one question
-   * needs at once. What a question has waited for stays until it ends.
+   * and reads wait for one another. A file that exceeds the whole budget is the error `DATASET_TOO_LARGE`. What a question has waited for
+   * stays until it ends; one that needs more than the budget at once, as of a misspelt street of a large city, may take up to four times of it,
+   * one such question at a time.
    */
   readonly maxBytes?: number;
   /** What is checked before the store opens: the manifests, which is the default, or every file too; see {@link ReplaceOptions}. */

@@ -210,6 +210,23 @@ describe('files that are read page by page', () => {
     const store = await DatasetStore.open([networkSource(packed).source], { maxBytes: 8 * 1024 });
     expect(await codeOf(() => textsOf(store, '12 main'))).toBe('DATASET_TOO_LARGE');
   });
+
+  it('may take more than the budget for one question at a time', async () => {
+    const { source, network } = networkSource(packed);
+    const maxBytes = 128 * 1024;
+    const store = await DatasetStore.open([source], { maxBytes });
+    let peak = 0;
+    network.pass = (bytes) => {
+      peak = Math.max(peak, store.residentBytes);
+      return bytes;
+    };
+    const texts = ['12 main', '12 oak', '12 main', '14 main'];
+    const answers = await Promise.all(texts.map((text) => textsOf(store, text)));
+    expect(answers).toEqual(await Promise.all(texts.map(wholeTexts)));
+    expect(peak).toBeGreaterThan(maxBytes);
+    expect(peak).toBeLessThan(4 * maxBytes);
+    expect(store.residentBytes).toBeLessThanOrEqual(maxBytes);
+  });
 });
 
 describe('pages that do not arrive as they are', () => {
