@@ -213,7 +213,7 @@ describe('files that are read page by page', () => {
 
   it('may take more than the budget for one question at a time', async () => {
     const { source, network } = networkSource(packed);
-    const maxBytes = 128 * 1024;
+    const maxBytes = 192 * 1024;
     const store = await DatasetStore.open([source], { maxBytes });
     let peak = 0;
     network.pass = (bytes) => {
