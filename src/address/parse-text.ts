@@ -170,13 +170,14 @@ const APART = new AsideRows([...REPEATS, ...NAMES]);
 /** With separators and directionals where mail has them, and the words aside. */
 function wordsOfMail(text: string, places: PlaceKnowledge | undefined): { words: Words; aside: readonly LeftAside[] } {
   const written = respelt(withNumberInDigits(tokenize(text)));
-  const names = APART.without(written, places);
+  const context = { places, isTable: written[1]?.before === COMMA && isTableRow(text) };
+  const names = APART.without(written, context);
   const words = lookUp(names?.tokens ?? written);
   const aside = names?.left ?? NONE;
-  if (words.signs <= SIGNS_OF_LABELS && opensLikeMail(words.tokens)) return { words, aside };
+  if (words.signs <= SIGNS_OF_LABELS && !context.isTable && opensLikeMail(words.tokens)) return { words, aside };
   const apart = withBoundaries(words, places);
   const ordered = (words.signs & Sign.DIRECTIONAL) === 0 ? apart : withDirectionalsAtStreet(apart, places);
-  const found = mayHaveAside(words) ? ASIDES.without(ordered, places) : null;
+  const found = context.isTable || mayHaveAside(words) ? ASIDES.without(ordered, context) : null;
   const kept = found?.tokens ?? ordered;
   return { words: kept === words.tokens ? words : lookUp(kept), aside: found === null ? aside : [...aside, ...found.left] };
 }
@@ -188,6 +189,9 @@ const opensLikeMail = (tokens: readonly Token[]): boolean =>
 /** OF alone is of many names: `NORTH OF` is not. */
 const mayHaveAside = ({ signs }: Words): boolean =>
   (signs & Sign.ASIDE) !== 0 || ((signs & Sign.DIRECTIONAL) !== 0 && (signs & SIGNS_OF_LABELS) === Sign.OF);
+
+/** No blank behind any comma, or a cell in quotes behind a number. */
+const isTableRow = (text: string): boolean => !/,\s/.test(text) || /^\s*"?\d+"?[,;]"/.test(text);
 
 type Rest = Pick<TextParse, 'unplaced' | 'leftOut' | 'alsoNamed' | 'otherCities'>;
 

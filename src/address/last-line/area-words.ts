@@ -257,12 +257,13 @@ function isInName({ tokens, kinds }: Text, { from, to }: StateSpan): boolean {
   return (kinds[end - 1] as TokenFeatures).has(C.SUFFIX_COMMON) && !kinds.slice(to, end).some(({ isDigit }) => isDigit);
 }
 
-/** The VIRGINIA of `VIRGINIA ZOO, 3500 GRANBY ST`: in front of all numbers, and its other words are no city. */
+/**
+ * The VIRGINIA of `VIRGINIA ZOO, 3500 GRANBY ST`: in front of all numbers, and the words behind it are no city; nor are many in front of it.
+ */
 function isOfName({ tokens, kinds, places }: Text, state: StateSpan): boolean {
   const { from, to } = segmentAt(tokens, state.from);
   if (places === undefined || kinds.slice(0, to).some(({ hasDigits }) => hasDigits)) return false;
-  const words = state.from > from ? textOf(tokens, from, state.from) : textOf(tokens, state.to, to);
-  return !isCity(words, state.code, places);
+  return state.from > from ? state.from - from > LONGEST_CITY : !isCity(textOf(tokens, state.to, to), state.code, places);
 }
 
 /** A known city opens the text right before its state. */

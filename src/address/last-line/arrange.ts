@@ -192,7 +192,10 @@ function compose(
   let before: Piece | null = null;
   for (const piece of inOrder(rest, areaEnd)) {
     if (isTail(piece) && before !== null) continue;
-    text.put(piece, (features.tokens[piece.from] as Token).before || COMMA, roleOf(piece, before, city, places));
+    // `123, MAIN STREET`: a number alone belongs to what follows, unless that has its own.
+    const isNumber: boolean = before !== null && isNumberAlone(before) && before.to === piece.from && !features.kinds[piece.from]?.isDigit;
+    const separator = isNumber ? BLANK : (features.tokens[piece.from] as Token).before || COMMA;
+    text.put(piece, separator, roleOf(piece, before, city, places, state));
     before = piece;
   }
   if (city.piece !== null) text.put(city.piece, COMMA, 'city');
@@ -240,13 +243,14 @@ function isAtUsualPlace(piece: Piece, pieces: readonly Piece[]): boolean {
 }
 
 /** Of a piece in front of the last line. */
-function roleOf(piece: Piece, before: Piece | null, city: CityWords, places: NamedPlaces): Role {
+function roleOf(piece: Piece, before: Piece | null, city: CityWords, places: NamedPlaces, state: Span | null): Role {
   // Without another city it may be the town of that name: BROADWAY, VA.
   if (piece.isStreetName && before === null && city.piece !== null) return 'street';
   if (city.piece === null) {
     // A city that is not known may stand behind the street, but no street is one.
     const isStreet = places.knowsZip ? piece.to - piece.from > 1 : !piece.hasDigits && piece.endsWithCommonType;
-    return isStreet && !piece.runsInto && !places.endsWithCity(piece.words) ? 'lineOnly' : 'line';
+    const mayEndWithCity = (piece.runsInto && piece.to === state?.from) || places.endsWithCity(piece.words);
+    return isStreet && !mayEndWithCity ? 'lineOnly' : 'line';
   }
   // Behind the delivery line only a unit belongs to it; other words name a quarter or building.
   const isApart = before !== null && isLine(before) && !isNumberAlone(before) && piece.to <= city.piece.from;

@@ -2,6 +2,13 @@ import type { PlaceKnowledge } from '../components.js';
 import { opensWithDigit, type Span, textOf } from '../grammar/segments.js';
 import { BLANK, COMMA, DASH, type Token } from '../grammar/tokens.js';
 
+/** What rows may ask beside the words. */
+export interface AsideContext {
+  readonly places: PlaceKnowledge | undefined;
+  /** The text is a line of a table: no blank stands behind a comma. */
+  readonly isTable: boolean;
+}
+
 /**
  * A kind of words that are no part of an address. Comments in a row give texts and what is left out of each, `→ nothing` for none; a test asks
  * them all.
@@ -12,7 +19,7 @@ export interface Aside {
   /** A text is asked at these words alone; at words of these kinds: digits in front, behind a bracket or dash, said before in the text. */
   readonly words: ReadonlySet<string> | 'number' | 'bracket' | 'again';
   /** What is left out, by the word at an index; null for nothing. */
-  readonly when: (tokens: readonly Token[], at: number, places: PlaceKnowledge | undefined) => Span | null;
+  readonly when: (tokens: readonly Token[], at: number, context: AsideContext) => Span | null;
   /** May be a part of the address all the same, which lowers the confidence. */
   readonly isUnread?: true;
   /** Stands between parts: a separator takes its place. */
@@ -51,11 +58,11 @@ export class AsideRows {
   }
 
   /** Leaves out what the first row that fits at each word names; null where none does. */
-  without(written: readonly Token[], places: PlaceKnowledge | undefined): WithoutAsides | null {
+  without(written: readonly Token[], context: AsideContext): WithoutAsides | null {
     let tokens = written;
     const left: LeftAside[] = [];
     for (let at = 0; at < tokens.length; at++) {
-      const found = this.#at(tokens, at, places);
+      const found = this.#at(tokens, at, context);
       if (found === null) continue;
       const { row, span } = found;
       const { from, to } = span;
@@ -66,12 +73,12 @@ export class AsideRows {
     return left.length === 0 ? null : { tokens, left };
   }
 
-  #at(tokens: readonly Token[], at: number, places: PlaceKnowledge | undefined): { readonly row: Aside; readonly span: Span } | null {
+  #at(tokens: readonly Token[], at: number, context: AsideContext): { readonly row: Aside; readonly span: Span } | null {
     const token = tokens[at] as Token;
     const first = (rows: readonly Aside[] | undefined) => {
       if (rows !== undefined)
         for (const row of rows) {
-          const span = row.when(tokens, at, places);
+          const span = row.when(tokens, at, context);
           if (span !== null) return { row, span };
         }
       return null;

@@ -19,7 +19,7 @@ import {
   startsSegment,
   textOf,
 } from '../grammar/segments.js';
-import { BLANK, PAREN, type Token } from '../grammar/tokens.js';
+import { BLANK, COMMA, PAREN, type Token } from '../grammar/tokens.js';
 import { stateAt } from '../last-line/known-places.js';
 import { type Aside, AsideRows } from './aside.js';
 
@@ -76,6 +76,14 @@ export const ASIDE_TABLE: readonly Aside[] = [
       if (!DECIMAL.test(wordAt(tokens, at)) || !DECIMAL.test(wordAt(tokens, second))) return null;
       return { from: announcedFrom(tokens, at, (all, i) => COORDINATES.has(wordAt(all, i))), to: second + 1 };
     },
+  },
+  {
+    name: 'number of a row',
+    // 17,12 ELM ST,AMES,IA → 17
+    // 17,ELM ST,AMES,IA → nothing
+    words: 'number',
+    when: (tokens, at, { isTable }) => word(at, at === 0 && isTable && isRowId(tokens)),
+    isUnread: true,
   },
   {
     name: 'block of a street',
@@ -177,7 +185,7 @@ export const ASIDE_TABLE: readonly Aside[] = [
     // 12 ELM ST, STORY CITY (BOSTON), IA 50010 → nothing
     // 12 ELM ST (REAR), IA 50010 → nothing
     words: 'bracket',
-    when(tokens, at, places) {
+    when(tokens, at, { places }) {
       const { to } = segmentAt(tokens, at);
       const city = segmentAt(tokens, at - 1);
       const isBeside = tokens[at]?.before === PAREN && city.from > 0 && (isZip(tokens[to]) || stateAt(tokens, to, LONGEST_STATE) !== null);
@@ -250,6 +258,12 @@ function telephoneLength(tokens: readonly Token[], at: number): number {
 /** Behind the `EXT 12` at an index, where one stands there. */
 const behindExtension = (tokens: readonly Token[], at: number): number =>
   EXTENSIONS.has(wordAt(tokens, at)) && wordAt(tokens, at + 1) !== '' && isDigits(wordAt(tokens, at + 1)) ? at + 2 : at;
+
+/** A number alone in front of the cell that begins with the house number. */
+function isRowId([id, number, name]: readonly Token[]): boolean {
+  if (id === undefined || number?.before !== COMMA || name?.before !== BLANK) return false;
+  return isDigits(id.text) && /^\d+(?:[-/]\d+)?[A-Z]?$/.test(number.text) && (/^[A-Z]/.test(name.text) || ORDINAL_DIGITS.test(name.text));
+}
 
 /** Tokens, at an index, of the streets that cross or are near the street of the house number in front; 0 for none. */
 function crossedLength(tokens: readonly Token[], at: number): number {

@@ -19,7 +19,7 @@ import {
 } from '../grammar/segments.js';
 import { BLANK, type Token } from '../grammar/tokens.js';
 import { LONGEST_CITY, stateAt } from '../last-line/known-places.js';
-import type { Aside } from './aside.js';
+import type { Aside, AsideContext } from './aside.js';
 
 const SAID_AGAIN = 'said again';
 
@@ -36,14 +36,12 @@ const LONGEST_STATE = 3;
 const SHORTEST_NUMBER = 2;
 
 /** The first of the places before a token that has the same text and fits. */
-function ofPairs(
-  repeat: (tokens: readonly Token[], first: number, second: number, places: PlaceKnowledge | undefined) => Span | null,
-): Aside['when'] {
-  return (tokens, second, places) => {
+function ofPairs(repeat: (tokens: readonly Token[], first: number, second: number, context: AsideContext) => Span | null): Aside['when'] {
+  return (tokens, second, context) => {
     if (tokens.length > LONGEST_TEXT) return null;
     const { text } = tokens[second] as Token;
     for (let first = 0; first < second; first++) {
-      const span = (tokens[first] as Token).text === text ? repeat(tokens, first, second, places) : null;
+      const span = (tokens[first] as Token).text === text ? repeat(tokens, first, second, context) : null;
       if (span !== null) return span;
     }
     return null;
@@ -75,7 +73,7 @@ export const REPEATS: readonly Aside[] = [
     // 9 BEACON ST BOSTON BOSTON MA → BOSTON
     // 9 BEACON ST WALLA WALLA WA → nothing
     words: 'again',
-    when: ofPairs((tokens, first, second, places) => {
+    when: ofPairs((tokens, first, second, { places }) => {
       const end = second + second - first;
       for (let i = first; i < second; i++)
         if (!areSame(tokens[i], tokens[i + second - first]) || (i > first && tokens[i]?.before !== BLANK)) return null;
@@ -94,7 +92,7 @@ export const REPEATS: readonly Aside[] = [
     // 12 ELM ST BOISE ID 83702 BOISE ID → BOISE ID
     // SALEM OR 97301 → nothing
     words: 'again',
-    when: ofPairs((tokens, first, second, places) => {
+    when: ofPairs((tokens, first, second, { places }) => {
       let length = 1;
       while (first + length < second && tokens[first + length]?.text === tokens[second + length]?.text) length++;
       // `DAYTON OH 45415 OH 45415`: state and ZIP code alone.
@@ -124,7 +122,7 @@ export const REPEATS: readonly Aside[] = [
     // WESTMINSTER, 94 WESTMINSTER TER, AMES IA → nothing
     // VT 194 VT ROUTE 105 → nothing
     words: 'again',
-    when: ofPairs((tokens, first, second, places) => {
+    when: ofPairs((tokens, first, second, { places }) => {
       const { text } = tokens[first] as Token;
       if (!startsSegment(tokens, first) || UNITS.has(text) || PO_BOXES.has(text)) return null;
       let end = first + 1;

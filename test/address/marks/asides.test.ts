@@ -26,7 +26,7 @@ const EXAMPLES: readonly Example[] = Object.entries(TABLES).flatMap(([file, rows
 });
 
 function leftOutBy(row: Aside, text: string): string {
-  const found = new AsideRows([row]).without(tokenize(text), undefined);
+  const found = new AsideRows([row]).without(tokenize(text), { places: undefined, isTable: !/,\s/.test(text) });
   return found === null ? 'nothing' : found.left.map((left) => left.text).join(' / ');
 }
 
