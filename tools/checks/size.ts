@@ -14,10 +14,10 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 38.5,
-  address: 69,
-  verify: 103.4,
+  address: 69.2,
+  verify: 103.8,
   suggest: 64.1,
-  geocode: 111.4,
+  geocode: 111.7,
   ip: 9.3,
   auth: 33.6,
   'auth/node': 10.2,
