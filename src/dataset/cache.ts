@@ -10,7 +10,7 @@ const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
 /** Room for what a question holds: most hold less, and one that holds more finds what others leave over. */
 const QUESTION_BYTES = 1024 * 1024;
 /** Times the budget that one question may hold at once: the blocks of all ZIP codes of a large city. Chosen. */
-const MOST_OF_ONE = 4;
+const MOST_OF_ONE = 2;
 
 /** A mounted file, or a block of one. */
 interface CachedFile {

@@ -14,6 +14,8 @@ import { allOf, type Joined } from './shared-read.js';
 import type { AnyTable, DatasetView, FileOfBlocks, Loaded, LoadedTable, Tables } from './view.js';
 
 const NO_FILES: readonly MountedFile[] = [];
+/** Ends a question that needs more than the budget at once. */
+const NEEDS_MORE = Symbol('needs more');
 const NO_BLOCK_FILES: readonly BlockFile[] = [];
 const NO_DIRECTORIES: readonly Directory[] = [];
 const NO_TABLES: readonly AnyTable[] = [];
@@ -254,20 +256,24 @@ export class QuestionView implements DatasetView {
   #askAgain<T>(question: (view: DatasetView) => MaybePromise<T>, before: unknown): Promise<T> {
     const run = carried(() => this.#run(question));
     const { cache } = this.mounted;
-    const runs = () => this.#runs(run, before).finally(() => this.#release());
+    const runs = (isLarge: boolean) => () => this.#runs(run, before, isLarge).finally(() => this.#release());
     // A task over whole files may take its time, as reading ahead does.
-    return this.inParts && cache !== null ? cache.questions.run(1, this.signal, runs) : runs();
+    if (!this.inParts || cache === null) return runs(true)();
+    return cache.questions.run(1, this.signal, runs(false)).catch((error) => {
+      // It begins anew, and others go on in the meantime.
+      if (error === NEEDS_MORE) return cache.large.run(1, this.signal, runs(true));
+      throw error;
+    });
   }
 
-  /** `isLarge`: it may hold more than the budget, which one question at a time may. */
-  async #runs<T>(run: (_: undefined) => MaybePromise<T>, before: unknown, isLarge = !this.inParts): Promise<T> {
+  /** `isLarge`: it may hold more than the budget, which one question at a time may; else it ends with {@link NEEDS_MORE}. */
+  async #runs<T>(run: (_: undefined) => MaybePromise<T>, before: unknown, isLarge: boolean): Promise<T> {
     const cache = this.mounted.cache as TableCache;
     let ended = before;
     for (let runs = 0; runs < MOST_RUNS; runs++) {
       if (!(ended instanceof Missing)) throw ended;
-      const missing = ended;
-      if (!isLarge && !cache.hasRoom(this.#heldWith(missing))) return cache.large.run(1, this.signal, () => this.#runs(run, missing, true));
-      await this.#read(missing);
+      if (!isLarge && !cache.hasRoom(this.#heldWith(ended))) throw NEEDS_MORE;
+      await this.#read(ended);
       try {
         return await run(undefined);
       } catch (error) {

@@ -19,7 +19,7 @@ export interface StoreOptions {
   /**
    * Budget for files and blocks that are kept or being read, bytes; default 256 MiB. Beyond it the least recently used are dropped,
    * and reads wait for one another. A file that exceeds the whole budget is the error `DATASET_TOO_LARGE`. What a question has waited for
-   * stays until it ends; one that needs more than the budget at once, as of a misspelt street of a large city, may take up to four times of it,
+   * stays until it ends; one that needs more than the budget at once, as of a misspelt street of a large city, may take up to twice as much,
    * one such question at a time.
    */
   readonly maxBytes?: number;
