@@ -268,12 +268,10 @@ export class QuestionView implements DatasetView {
 
   /** `isLarge`: it may hold more than the budget, which one question at a time may; else it ends with {@link NEEDS_MORE}. */
   async #runs<T>(run: (_: undefined) => MaybePromise<T>, before: unknown, isLarge: boolean): Promise<T> {
-    const cache = this.mounted.cache as TableCache;
     let ended = before;
     for (let runs = 0; runs < MOST_RUNS; runs++) {
       if (!(ended instanceof Missing)) throw ended;
-      if (!isLarge && !cache.hasRoom(this.#heldWith(ended))) throw NEEDS_MORE;
-      await this.#read(ended);
+      await this.#read(ended, isLarge);
       try {
         return await run(undefined);
       } catch (error) {
@@ -284,17 +282,14 @@ export class QuestionView implements DatasetView {
     throw new DoorplateError('DATASET_TOO_LARGE', `The question has asked for something else ${MOST_RUNS} times: raise maxBytes`);
   }
 
-  #heldWith({ files }: Missing): readonly MountedFile<object>[] {
-    return [...new Set([...(this.held ?? NO_FILES), ...files])];
-  }
-
-  /** Reads what is missing, and holds it, with all that the question holds. */
-  async #read(missing: Missing): Promise<void> {
-    const { files, closed } = missing;
+  /** Reads what is missing, and holds it. Together with all that the question holds it must fit in what the question may have. */
+  async #read({ files, closed }: Missing, isLarge: boolean): Promise<void> {
     this.signal?.throwIfAborted();
-    const cache = this.mounted.cache as TableCache;
-    cache.requireRoom(this.#heldWith(missing), this.inParts);
     this.held ??= new Set();
+    const cache = this.mounted.cache as TableCache;
+    const together = [...new Set([...this.held, ...files])];
+    cache.requireRoom(together, this.inParts);
+    if (!isLarge && !cache.hasRoom(together)) throw NEEDS_MORE;
     const absent: MountedFile<object>[] = [];
     for (const file of files) {
       const value = file.resident();

@@ -7,9 +7,9 @@ import type { AlternativeParse } from '../address/parsed-text.js';
 import { lineKey } from '../streets/street-record.js';
 import { alternativeParses, isStreetWord } from './alternative-parses.js';
 import { misspeltBeside, misspeltInName } from './misspelt-parts.js';
-import type { MatchableText, TextParses } from './parse-search.js';
-import { type Correction, change, TYPE_IN_NAME, unread } from './scoring/correction.js';
-import { type NumberedText, severalNumbers } from './several-numbers.js';
+import { type MatchableText, matchableOf, type TextParses } from './parse-search.js';
+import { type Correction, change, TYPE_IN_NAME } from './scoring/correction.js';
+import { severalNumbers } from './several-numbers.js';
 
 /** Alternative parses of the whole text, and of its delivery line. Chosen. */
 const MOST_OTHERS = 3;
@@ -27,8 +27,7 @@ export class MatchableTexts implements TextParses {
   readonly #places: PlaceKnowledge | undefined;
 
   constructor(written: WrittenAddress, read: ReadAddress, places: PlaceKnowledge | undefined) {
-    this.isPartial = read.leftOut.unread.length > 0;
-    this.corrections = unreadIn(read);
+    ({ isPartial: this.isPartial, corrections: this.corrections } = matchableOf(read));
     this.#written = written;
     this.#read = read;
     this.#places = places;
@@ -47,11 +46,13 @@ export class MatchableTexts implements TextParses {
     const ofText = read
       .others(MOST_OTHERS)
       .filter((other) => keeps(other, written, read))
-      .map((other) => ({ components: other.components, isPartial: other.leftOut.unread.length > 0, corrections: unreadIn(other) }));
+      .map((other) => matchableOf(other));
     const beside = misspeltBeside(written, read, this.#places);
     const likely = [
       ...namedUnits(read),
-      ...severalNumbers(written, this.#places).map(matchable),
+      ...severalNumbers(written, this.#places).map(({ read: other, correction }) =>
+        matchableOf(other, ...(correction === null ? [] : [correction])),
+      ),
       ...distinct([...ofNumber, ...ofLine, ...ofText], components),
       ...beside,
     ];
@@ -94,23 +95,8 @@ function twiceTyped(read: ReadAddress): readonly MatchableText[] {
   const end = name?.lastIndexOf(' ') ?? -1;
   const type = SUFFIXES.get(name?.slice(end + 1) ?? '');
   if (end < 0 || postType === null || type === undefined || type === postType) return [];
-  const corrections = [change('type', 'postType', postType, type, TYPE_IN_NAME), ...unreadIn(read)];
-  return [
-    {
-      components: { ...components, name: name?.slice(0, end) as string, postType: type },
-      isPartial: leftOut.unread.length > 0,
-      corrections,
-    },
-  ];
-}
-
-function matchable({ read, correction }: NumberedText): MatchableText {
-  const corrections = correction === null ? unreadIn(read) : [correction, ...unreadIn(read)];
-  return { components: read.components, isPartial: read.leftOut.unread.length > 0, corrections };
-}
-
-function unreadIn({ leftOut }: Pick<ReadAddress, 'leftOut'>): readonly Correction[] {
-  return leftOut.unread.length === 0 ? NONE : leftOut.unread.map((word) => unread(word, 'name'));
+  const typed = { ...components, name: name?.slice(0, end) as string, postType: type };
+  return [matchableOf({ components: typed, leftOut }, change('type', 'postType', postType, type, TYPE_IN_NAME))];
 }
 
 function keeps(

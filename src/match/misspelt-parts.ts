@@ -3,8 +3,8 @@ import type { Components, PlaceKnowledge } from '../address/components.js';
 import { DIRECTIONALS } from '../address/data/directionals.js';
 import { SUFFIXES } from '../address/data/suffixes.js';
 import { nearParts } from '../address/near-parts.js';
-import type { MatchableText } from './parse-search.js';
-import { type Correction, change, RESPELLED, unread } from './scoring/correction.js';
+import { type MatchableText, matchableOf } from './parse-search.js';
+import { type Correction, change, RESPELLED } from './scoring/correction.js';
 
 /** Words put in the place of one, and texts parsed in all. Chosen. */
 const MOST_OF_WORD = 6;
@@ -43,8 +43,7 @@ function withoutShortType({ components, leftOut }: ReadAddress): readonly Matcha
   const { number, name, postType } = components;
   const [, before, word] = NAME_AND_LETTERS.exec(name ?? '') ?? [];
   if (number === null || postType !== null || before === undefined || word === undefined || DIRECTIONALS.has(word)) return [];
-  const corrections = [word, ...leftOut.unread].map((left) => unread(left, 'name'));
-  return [{ components: { ...components, name: before }, isPartial: true, corrections }];
+  return [matchableOf({ components: { ...components, name: before }, leftOut: { ...leftOut, unread: [word, ...leftOut.unread] } })];
 }
 
 const NAME_AND_LETTERS = /^(.*[A-Z]) ([A-Z]{1,3})$/;
@@ -97,8 +96,7 @@ function partOf(part: string, word: string, read: ReadAddress, parsed: ReadAddre
   for (const { components, unplaced, leftOut } of [parsed, ...parsed.others(MOST_OTHERS)]) {
     const correction = correctionTo(part, word, read.components, components);
     if (correction === null || unplaced.length > read.unplaced.length) continue;
-    const left = leftOut.unread.map((other) => unread(other, 'name'));
-    return { components, isPartial: left.length > 0, corrections: [correction, ...left] };
+    return matchableOf({ components, leftOut }, correction);
   }
   return null;
 }

@@ -1,9 +1,10 @@
+import type { ReadAddress } from '../address/address-input.js';
 import type { Components } from '../address/components.js';
 import type { DatasetView } from '../dataset/view.js';
 import { type RejectedStreet, type StreetCandidate, StreetSearch } from './candidates/search.js';
 import { type Place, placeOf } from './place.js';
 import { type Query, queryIn } from './query.js';
-import { COST, type Correction, PLACE_PARTS, RESPELLED, TYPE_IN_NAME } from './scoring/correction.js';
+import { COST, type Correction, PLACE_PARTS, RESPELLED, TYPE_IN_NAME, unread } from './scoring/correction.js';
 
 export interface MatchableText {
   readonly components: Components;
@@ -11,6 +12,15 @@ export interface MatchableText {
   readonly isPartial: boolean;
   /** Words of the text that the parse takes for others, or leaves unread. */
   readonly corrections: readonly Correction[];
+}
+
+/** Of a reading: `before` are corrections of its own, and each word that it leaves unread is one. */
+export function matchableOf(
+  { components, leftOut }: Pick<ReadAddress, 'components' | 'leftOut'>,
+  ...before: readonly Correction[]
+): MatchableText {
+  if (leftOut.unread.length === 0) return { components, isPartial: false, corrections: before };
+  return { components, isPartial: true, corrections: [...before, ...leftOut.unread.map((word) => unread(word, 'name'))] };
 }
 
 /** The likeliest parse of a text, and further ones, made when asked for. */

@@ -44,13 +44,7 @@ export function cityWordsOf(features: Features, pieces: readonly Piece[], area: 
 function endsWithCity({ words, hasDigits, runsInto }: Piece, behind: Piece | undefined, places: NamedPlaces): boolean {
   // A number and a name stand in front of the city.
   const [, , ...rest] = words.split(' ');
-  return (
-    runsInto &&
-    hasDigits &&
-    rest.length > 0 &&
-    !(behind !== undefined && places.isCityOfZip(behind.words)) &&
-    places.endsWithCity(rest.join(' '))
-  );
+  return runsInto && hasDigits && rest.length > 0 && !places.isCityOfZip(behind?.words ?? '') && places.endsWithCity(rest.join(' '));
 }
 
 class CitySearch {

@@ -109,12 +109,12 @@ function withListApart(tokens: Token[], at: number): Token[] {
 }
 
 /** `R R 2`, `12 C R 20`, `12270 U S HWY 63`: the initials of a road's type, apart. */
-function initials(tokens: readonly Token[], at: number): string | null {
+function initials(tokens: readonly Token[], at: number): readonly string[] | null {
   const [first, second, next] = [tokens[at]?.text, tokens[at + 1], tokens[at + 2]];
   if (first?.length !== 1 || second?.text.length !== 1 || second.before !== BLANK || next?.before !== BLANK) return null;
   const both = first + second.text;
   const isRoad = both === 'RR' ? startsSegment(tokens, at) : HIGHWAY_TYPES.has(both);
-  return isRoad && (opensWithDigit(next) || HIGHWAY_TYPES.has(`${both} ${next.text}`)) ? both : null;
+  return isRoad && (opensWithDigit(next) || HIGHWAY_TYPES.has(`${both} ${next.text}`)) ? [both] : null;
 }
 
 /** The same array where no word is another one. */
@@ -125,10 +125,10 @@ export function respelt(written: Token[]): Token[] {
     const { text } = token;
     if (SEVERAL_UNITS.has(text)) tokens = withListApart(tokens, at);
     const row = BY_WORD.get(text);
-    const joined = text.length === 1 ? initials(tokens, at) : null;
-    const as = joined !== null ? [joined] : row === undefined ? near(tokens, at) : row.when(tokens, at) ? row.as : null;
+    const isLetter = row === undefined && text.length === 1;
+    const as = isLetter ? initials(tokens, at) : row === undefined ? near(tokens, at) : row.when(tokens, at) ? row.as : null;
     if (as === null) continue;
-    const taken = joined !== null || text === 'RAIL' ? 2 : 1;
+    const taken = isLetter || text === 'RAIL' ? 2 : 1;
     const written = taken === 1 ? undefined : textOf(tokens, at, at + taken);
     tokens = tokens.toSpliced(
       at,
