@@ -95,7 +95,7 @@ function searchZip(run: MatchRun): Decision {
 
 /** Takes streets of a parse's place with its name or line. */
 function searchAsWritten(run: MatchRun, parses: readonly ParseSearch[]): Decision {
-  run.inPlaces(parses, ({ search }, shard) => search.asWritten(shard));
+  run.asWritten(parses);
   return run.decide();
 }
 
@@ -156,7 +156,7 @@ export function streetsNamed(view: DatasetView, given: Components): readonly Str
   const parse = searchOf(view, query, ONE_PARSE, 0);
   const run = new MatchRun(view, parse, ONE_PARSE, { speculative: false, thorough: true });
   addShardsOfCity(run);
-  run.inPlaces([parse], ({ search }, shard) => search.asWritten(shard));
+  run.asWritten([parse]);
   const found = bestFirst(parse);
   if (found.length > 0) return found;
   run.inPlaces([parse], ({ search }, shard) => search.near(shard, query.nameKey.length));

@@ -1,7 +1,8 @@
-import { alsoMissing, needAll } from '../dataset/missing.js';
+import { alsoMissing, needAll, unlessMissing } from '../dataset/missing.js';
 import type { DatasetView } from '../dataset/view.js';
 import { placesIn } from '../places/mounted-places.js';
 import type { Shard } from '../streets/street-record.js';
+import { zipsAsWritten } from './candidates/national.js';
 import { decide } from './decide.js';
 import { explainStreets } from './explain.js';
 import { eligibleStreets, type Findings, findingsOf, isExact, type ParseSearch, type TextParses } from './parse-search.js';
@@ -18,6 +19,9 @@ export interface Wanted {
 
 /** Until {@link failure} says which part the data does not know. */
 const NOTHING_FOUND: Outcome = { kind: 'failed', part: 'street', message: '' };
+
+/** ZIP codes that are read without asking which of them have a name: that takes two or three reads in a row. Chosen. */
+const FEW_ZIPS = 8;
 
 /** One question under way: its parses, what each has found, and what that decides. */
 export class MatchRun {
@@ -45,9 +49,21 @@ export class MatchRun {
     return needAll(keys, (key) => this.view.tables('us-streets', key)).flat();
   }
 
+  /** Looks for streets by their very names; of many ZIP codes that are not in memory only those are read that have such a name. */
+  asWritten(parses: readonly ParseSearch[]): void {
+    this.#inPlaces(parses, ({ search }, shard) => search.asWritten(shard), true);
+  }
+
+  /** Looks for streets in all ZIP codes of each parse's place. */
   inPlaces(parses: readonly ParseSearch[], look: (parse: ParseSearch, shard: Shard) => void): void {
-    const keys = parses.map(({ place }) => place.shards);
-    const shards = needAll(keys, (each) => this.shards(each));
+    this.#inPlaces(parses, look, false);
+  }
+
+  #inPlaces(parses: readonly ParseSearch[], look: (parse: ParseSearch, shard: Shard) => void, isByName: boolean): void {
+    const shards = needAll(parses, ({ place: { shards }, query }) => {
+      if (!isByName || shards.length <= FEW_ZIPS) return this.shards(shards);
+      return unlessMissing(() => this.shards(shards)) ?? this.shards(zipsAsWritten(this.view, shards, query));
+    });
     for (const [i, parse] of parses.entries()) for (const shard of shards[i] as readonly Shard[]) look(parse, shard);
   }
 

@@ -1,7 +1,11 @@
+import { lowerBound } from '../bisection.js';
 import { cachePerOwner, remembered } from '../bounded-cache.js';
-import { MOST_STORED, type UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
+import { spend } from '../budget.js';
+import { MOST_STORED, type UsStreetIndexTable, type UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
+import { needAll, needEach } from '../dataset/missing.js';
 import { zipDigits } from '../text/digits.js';
 import { placeKey } from '../text/search-key.js';
+import { placesWithZips } from './place-set.js';
 import { basesOf, type StreetIndex } from './street-index.js';
 
 export function isName(table: UsStreetIndexTable, nameKey: string): boolean {
@@ -47,12 +51,37 @@ function shardsNamed(
   key: string,
   state: string | null,
 ): readonly string[] {
-  const [from, to] = cityKeys.equalRange(key);
-  const [first, end] = otherCities.equalRange(key);
-  const keys = new Set<string>();
-  for (const place of [...Array.from({ length: to - from }, (_, i) => from + i), ...otherCityPlace.subarray(first, end)]) {
+  const [[from, to], others] = needEach(
+    () => cityKeys.equalRange(key),
+    () => otherCityPlace.subarray(...otherCities.equalRange(key)),
+  );
+  const keys = needAll([...Array.from({ length: to - from }, (_, i) => from + i), ...others], (place) => {
     const zip = placeZip[place] as number;
-    if (zip !== 0 && (state === null || stateCodes.at(placeState[place] as number) === state)) keys.add(zipDigits(zip));
-  }
-  return [...keys];
+    return zip !== 0 && (state === null || stateCodes.at(placeState[place] as number) === state) ? zipDigits(zip) : null;
+  });
+  return [...new Set(keys.filter((zip) => zip !== null))];
+}
+
+const NOWHERE = new Uint32Array(0);
+const recentZips = cachePerOwner<UsStreetIndexTable, Uint32Array>(RECENT);
+
+/** Those of some ZIP codes that have a street of one of the names. */
+export function zipsNaming(index: StreetIndex, zips: readonly string[], nameKeys: readonly string[]): readonly string[] {
+  const { table, rowFiles } = index;
+  const [bases, places] = needEach(
+    () => needAll(nameKeys, (key) => basesOf(table, key)).flat(),
+    () => remembered(recentZips(table), zips.join(''), () => placesWithZips(table, new Set(zips.map(Number))).only ?? NOWHERE),
+  );
+  const ranges = needAll(bases, (base) => [index.rowOfBase(base), index.rowOfBase(base + 1)] as const);
+  const hasNamed = (file: UsStreetRowsTable, place: number): boolean => {
+    const rows = file.placeRow.subarray(file.placeFirst[place], file.placeFirst[place + 1]);
+    spend(ranges.length);
+    return ranges.some(([from, to]) => (rows[lowerBound(rows, from - file.first)] ?? Number.POSITIVE_INFINITY) < to - file.first);
+  };
+  const zipsOfRows = needAll(places, (place) => {
+    const isNamed = needAll(rowFiles, (file) => hasNamed(file, place)).includes(true);
+    return isNamed ? zipDigits(index.zipOfPlace(place)) : null;
+  });
+  const found = new Set(zipsOfRows);
+  return zips.filter((zip) => found.has(zip));
 }

@@ -46,7 +46,9 @@ const NOWHERE = new Uint32Array(0);
 export function placesWithZips({ placeZip }: UsStreetIndexTable, zips: ReadonlySet<number>): PlaceSet {
   spend(placeZip.length);
   const only: number[] = [];
-  for (let place = 0; place < placeZip.length; place++) if (zips.has(placeZip[place] as number)) only.push(place);
+  // As one run, for a column may lie in pages.
+  const zipOf = placeZip.subarray(0);
+  for (let place = 0; place < zipOf.length; place++) if (zips.has(zipOf[place] as number)) only.push(place);
   const everywhere = { from: 0, to: placeZip.length, states: null, zipFrom: 0, zipTo: Number.POSITIVE_INFINITY };
   return { ...everywhere, whole: 1, city: true, only: Uint32Array.from(only) };
 }

@@ -15,9 +15,9 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const LIMITS = {
   index: 38.5,
   address: 69.2,
-  verify: 103.8,
+  verify: 104,
   suggest: 64.1,
-  geocode: 111.7,
+  geocode: 112,
   ip: 9.3,
   auth: 33.6,
   'auth/node': 10.2,

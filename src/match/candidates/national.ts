@@ -1,7 +1,9 @@
 import { spend } from '../../budget.js';
-import { mayHold } from '../../street-index/index-names.js';
+import { needAll } from '../../dataset/missing.js';
+import type { DatasetView } from '../../dataset/view.js';
+import { mayHold, zipsNaming } from '../../street-index/index-names.js';
 import { lineText } from '../../street-index/index-text.js';
-import { basesOf, type StreetIndex } from '../../street-index/street-index.js';
+import { basesOf, type StreetIndex, streetIndexes } from '../../street-index/street-index.js';
 import { zipText } from '../../streets/packed-text.js';
 import type { Query } from '../query.js';
 import type { Decision } from '../result.js';
@@ -34,6 +36,20 @@ export function searchNationally(index: StreetIndex, query: Query): readonly Ind
     }
   }
   return found;
+}
+
+/**
+ * Those of some ZIP codes that have a street of the query's name, or of one that its line may be divided into, by the street index. All of
+ * them where a dataset has streets there and no index.
+ */
+export function zipsAsWritten(view: DatasetView, zips: readonly string[], query: Query): readonly string[] {
+  const indexes = streetIndexes(view);
+  const isIndexed = (zip: string): boolean =>
+    view.files('us-streets', zip).every((file) => indexes.some(({ manifest }) => manifest === file.manifest));
+  if (!zips.every(isIndexed)) return zips;
+  const names = [query.nameKey, ...query.otherNameKeys, ...query.longerNameKeys];
+  const named = new Set(needAll(indexes, (index) => zipsNaming(index, zips, names)).flat());
+  return zips.filter((zip) => named.has(zip));
 }
 
 /** Chosen. */
