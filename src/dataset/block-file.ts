@@ -291,7 +291,7 @@ export async function openAll(files: readonly BlockFile[], signal: AbortSignal |
 function cut(bytes: Uint8Array, { offset, length }: ByteRange, range: ByteRange): Uint8Array {
   if (bytes.byteLength !== length) return bytes;
   const from = range.offset - offset;
-  return bytes.subarray(from, from + range.length);
+  return bytes.slice(from, from + range.length);
 }
 
 /** The bytes of a text in base64. */

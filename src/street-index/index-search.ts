@@ -23,8 +23,9 @@ const MANY_STREETS = 100_000;
 const PLACE_COST = 8;
 /** Rows of a number looked at in the time of one row of a place and its number. */
 const LOOK_UP_COST = 16;
-/** Fewer rows are looked at without a thought for their places. */
+/** Fewer rows are looked at without a thought for their places. Those of a number lie apart, and each is read by itself. */
 const MANY_ROWS = 512;
+const MANY_ROWS_OF_NUMBER = BLOCK_ROWS;
 /** Steps for a row of a place: bisecting the ranges for the row, and the numbers for its number. */
 const STEPS_A_ROW = 4;
 /** Up to this many ranges are each bisected for; above, each row is looked for in the ranges. */
@@ -101,13 +102,15 @@ function placesOf({ index, filter, number }: IndexSearch, ranges: readonly numbe
   if (places === null) return null;
   const [from, to] = number === null ? [0, 0] : blocksIn(number, ranges);
   const rows = number === null ? rowsIn(ranges) : (to - from) * BLOCK_ROWS;
-  if (rows < MANY_ROWS) return null;
+  if (rows < (number === null ? MANY_ROWS : MANY_ROWS_OF_NUMBER)) return null;
   const few = fewPlaces(index.table, places);
   if (few === null) return null;
+  const isEach = ranges.length > FEW_RANGES;
+  // What is looked at of each row of a place; of few ranges the rows in them, which are spread over all places.
+  const share = isEach ? 1 : rowsIn(ranges) / index.table.rows;
+  const rowCost = number === null ? 1 : LOOK_UP_COST;
   let cost = few.length * PLACE_COST;
-  if (ranges.length > FEW_RANGES || number !== null) {
-    for (const place of few) cost += rowsOfPlace(index, place) * (number === null ? 1 : LOOK_UP_COST);
-  }
+  if (isEach || number !== null) for (const place of few) cost += rowsOfPlace(index, place) * share * rowCost;
   return cost < rows ? few : null;
 }
 

@@ -18,7 +18,7 @@ export interface PageSource {
 export class PagedBytes {
   readonly table: PageLayout;
   /** More of them when leaves have been read. */
-  pins: Pins;
+  readonly pins: Pins;
   /** What was found last lies in these bytes, until something else is looked for or a page is read. */
   found: Uint8Array;
   readonly #source: PageSource;
@@ -122,7 +122,7 @@ export class PagedBytes {
     takeLeaf(this.table, leaf, bytes, runs);
     this.#hasLeaf[row - pages] = 1;
     if (leaf.hasCuts) {
-      this.pins = this.pins.with(runs);
+      this.pins.add(runs);
       for (const { at } of leaf.group.columns) this.#cells.get(at)?.cutAnew();
     }
     return true;

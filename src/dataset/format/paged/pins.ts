@@ -38,17 +38,17 @@ export function pinnedRuns({ size, pinRuns, pins }: PinnedBytes): PinnedRun[] {
   return runs;
 }
 
-/** The bytes of a table that are known before its pages are read, by where they lie in it. */
-export class Pins {
+/** Runs that were put together: they ascend, and bytes that follow one another are one run. */
+class JoinedRuns {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Where each run starts in the table, ascending, and where its bytes start and end here. */
+  /** Where each run starts in the table, and where its bytes start and end here. */
   readonly #tableAt: Uint32Array;
   readonly #at: Uint32Array;
   readonly #end: Uint32Array;
   /** The run asked for last. */
   #run = 0;
 
-  /** Of what several runs have, the first one's bytes are taken; runs that follow one another become one. */
+  /** Of what several runs have, the first one's bytes are taken. */
   constructor(runs: readonly PinnedRun[]) {
     const merged: { readonly tableAt: number; readonly at: number; end: number }[] = [];
     const bytes = new Uint8Array(runs.reduce((sum, run) => sum + run.bytes.length + ALIGNMENT, 0));
@@ -71,21 +71,22 @@ export class Pins {
     this.#end = Uint32Array.from(merged, (run) => run.end);
   }
 
-  /** The same with more runs. */
-  with(more: readonly PinnedRun[]): Pins {
-    const runs = Array.from(this.#at, (at, run) => ({
+  get length(): number {
+    return this.#at.length;
+  }
+
+  get runs(): readonly PinnedRun[] {
+    return Array.from(this.#at, (at, run) => ({
       tableAt: this.#tableAt[run] as number,
       bytes: this.bytes.subarray(at, this.#end[run]),
     }));
-    return new Pins([...runs, ...more]);
   }
 
-  /** Memory that they take, bytes. */
   get size(): number {
     return this.bytes.byteLength + 3 * this.#at.byteLength;
   }
 
-  /** Where `length` bytes of the table lie in {@link bytes}; -1 where they are not pinned. */
+  /** Where `length` bytes of the table lie in {@link bytes}; -1 where they do not. */
   find(tableAt: number, length: number): number {
     if (!this.#holds(this.#run, tableAt)) this.#run = Math.max(0, upperBound(this.#tableAt, tableAt) - 1);
     const run = this.#run;
@@ -96,6 +97,43 @@ export class Pins {
   #holds(run: number, tableAt: number): boolean {
     const into = tableAt - (this.#tableAt[run] as number);
     return into >= 0 && (this.#at[run] as number) + into < (this.#end[run] as number);
+  }
+}
+
+/** The bytes of a table that are known before its pages are read, by where they lie in it. */
+export class Pins {
+  /** What was found last lies in these bytes. */
+  bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  /** Each has at least twice the runs of the next, so that to add some does not put all of them together anew. */
+  readonly #joined: JoinedRuns[] = [];
+
+  constructor(runs: readonly PinnedRun[]) {
+    this.add(runs);
+  }
+
+  add(runs: readonly PinnedRun[]): void {
+    let added = new JoinedRuns(runs);
+    for (let last = this.#joined.at(-1); last !== undefined && last.length < 2 * added.length; last = this.#joined.at(-1)) {
+      this.#joined.pop();
+      added = new JoinedRuns([...last.runs, ...added.runs]);
+    }
+    this.#joined.push(added);
+  }
+
+  /** Memory that they take, bytes. */
+  get size(): number {
+    return this.#joined.reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** Where `length` bytes of the table lie in {@link bytes}; -1 where they are not pinned. */
+  find(tableAt: number, length: number): number {
+    for (const joined of this.#joined) {
+      const at = joined.find(tableAt, length);
+      if (at < 0) continue;
+      this.bytes = joined.bytes;
+      return at;
+    }
+    return -1;
   }
 }
 
