@@ -1,6 +1,6 @@
 import { partialMessages } from '../budget.js';
 import type { Suggestions } from '../contract.js';
-import { alongWith } from '../dataset/missing.js';
+import { alongWith, needEach } from '../dataset/missing.js';
 import { notMounted } from '../dataset/not-mounted.js';
 import type { DatasetView } from '../dataset/view.js';
 import { requireLimit, requireText } from '../input.js';
@@ -98,8 +98,10 @@ function complete<E>(
   const lines = distinctLines(found, limit);
   sofar.lines = lines;
   const { within } = options;
-  const entries = whole(lines);
-  const missing = within !== undefined && lines.length === 0 ? uncoveredArea(view, within) : uncoveredPlace(view, typed, lines);
+  const [entries, missing] = needEach(
+    () => whole(lines),
+    () => (within !== undefined && lines.length === 0 ? uncoveredArea(view, within) : uncoveredPlace(view, typed, lines)),
+  );
   return answer(entries, lines, indexes, missing);
 }
 

@@ -1,5 +1,5 @@
 import { cachePerOwner } from '../../bounded-cache.js';
-import { needAll } from '../../dataset/missing.js';
+import { alongWith, needAll } from '../../dataset/missing.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { DEFAULT_LIMIT } from '../../input.js';
 import { rowText } from '../../street-index/index-text.js';
@@ -43,6 +43,14 @@ function lineOf({ index, row, number, score }: Candidate, reason: string, isBetw
     address: null,
     isBetween,
   };
+}
+
+/** The same of suggestions; what they need of their shards next is asked for along with their texts. */
+export function suggestedLines(view: DatasetView, candidates: readonly Candidate[], reason: string): readonly AddressLine[] {
+  return alongWith(
+    () => linesOf(candidates, reason),
+    () => ShardsOfRows.of(view, candidates),
+  );
 }
 
 export function linesOf(candidates: readonly Candidate[], reason: string, isBetween = false): readonly AddressLine[] {

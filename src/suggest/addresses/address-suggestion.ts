@@ -1,5 +1,6 @@
 import { DIRECTIONALS } from '../../address/data/directionals.js';
 import { SUFFIXES } from '../../address/data/suffixes.js';
+import { needAll } from '../../dataset/missing.js';
 import type { DatasetView } from '../../dataset/view.js';
 import type { Coordinates } from '../../service.js';
 import { lineText } from '../../street-index/index-text.js';
@@ -143,7 +144,7 @@ export function suggestionsOf(view: DatasetView, lines: readonly AddressLine[], 
   const shards = ShardsOfRows.of(view, lines);
   const typed = new TypedText(text);
   const suggestions = lines.map((line) => new LineSuggestion(line.text, new FoundAddress(line, typed, shards.of(line))));
-  if (!view.isWhole) for (const suggestion of suggestions) suggestion.settle();
+  if (!view.isWhole) needAll(suggestions, (suggestion) => suggestion.settle());
   return suggestions;
 }
 

@@ -15,6 +15,7 @@ import {
   linesOf,
   longerLines,
   numberLines,
+  suggestedLines,
   unitLines,
 } from './address-lines.js';
 import type { AddressQuery } from './address-query.js';
@@ -133,7 +134,7 @@ export class QuerySearch {
     const { view, limit } = this.#asked;
     const exact = this.#rank(numbers, null);
     if (unit !== null) return unitLines(view, exact, number, unit, limit);
-    const lines = this.#known(linesOf(exact, 'number'));
+    const lines = this.#known(suggestedLines(view, exact, 'number'));
     if (lines.length === 0 || lines.length >= limit || number.length > MOST_DIGITS_COMPLETED || this.#rows > MOST_ROWS_FOR_LONGER)
       return lines;
     const longer = this.longerNumbers(true);
@@ -170,7 +171,7 @@ export class QuerySearch {
   #streetLines(): Lines {
     const { view, limit } = this.#asked;
     const streets = this.#rank(null, null);
-    const lines = this.#known(linesOf(streets, 'street'));
+    const lines = this.#known(suggestedLines(view, streets, 'street'));
     if (lines.length === 0 || lines.length >= limit) return lines;
     return [...lines, ...longerLines(view, streets, '', limit)];
   }

@@ -19,9 +19,10 @@ export class ShardsOfRows {
   }
 
   static of(view: DatasetView, rows: readonly IndexRow[]): ShardsOfRows {
+    const keys = needAll(rows, ({ index, row }) => index.shardOf(row));
     const wanted: Omit<ShardOfRows, 'shard'>[] = [];
-    for (const { index, row } of rows) {
-      const key = index.shardOf(row);
+    for (const [i, { index }] of rows.entries()) {
+      const key = keys[i] as string;
       if (!wanted.some((each) => each.index === index && each.key === key)) wanted.push({ index, key });
     }
     const shards = needAll(wanted, ({ index, key }): ShardOfRows => {
