@@ -1,4 +1,5 @@
 import { type Components, NO_COMPONENTS } from '../address/components.js';
+import { needAll } from '../dataset/missing.js';
 import { distanceMeters } from '../distance.js';
 import { noCity, type Place, type RegionsAlone, regionsAlone } from '../match/index.js';
 import { LARGE_PEOPLE } from '../places/city-ranks.js';
@@ -73,14 +74,14 @@ function unknownOf({ cities, given: { city } }: Place): readonly string[] {
 export function areaPositions(place: Place): readonly GeocodePosition[] {
   const { places, given } = place;
   if (places === null) return [];
-  const cities = bestKnownFirst(place, places).flatMap((city) => atCity(city, places) ?? []);
+  const cities = needAll(bestKnownFirst(place, places), (city) => atCity(city, places) ?? []).flat();
   const named = isNameAlone(given) ? regionsAlone(given.city as string, given, places) : null;
   return named === null ? cities : [...cities, ...named.regions.map((region) => atRegion(region, named.name, places))];
 }
 
 /** In one state as {@link Places.cities}; without one that of the state in which most people live, then those with most people. */
 function bestKnownFirst({ cities, given }: Place, places: Places): readonly CityPlace[] {
-  const known = cities.rows.map((row) => places.city(row));
+  const known = needAll(cities.rows, (row) => places.city(row));
   if (given.state !== null) return known;
   const byPeople = [...known].sort((a, b) => (b.population ?? 0) - (a.population ?? 0));
   const best = known.find(({ state }) => state === byPeople[0]?.state);
@@ -90,7 +91,7 @@ function bestKnownFirst({ cities, given }: Place, places: Places): readonly City
 /** Other cities elsewhere bear the name, too; in the state that was given, some of which a name may mean. */
 function isOneOfSeveral({ given, cities }: Place, city: CityPlace, places: Places): boolean {
   const isOther = (other: CityPlace): boolean => (given.state === null ? isFar(other, city) : isRival(other, city, places));
-  return cities.rows.some((row) => isOther(places.city(row)));
+  return needAll(cities.rows, (row) => places.city(row)).some(isOther);
 }
 
 /** Without the county where no other one of the state is meant. */
@@ -101,7 +102,7 @@ function bestKnownOf({ name, state }: Pick<CityPlace, 'name' | 'state'>, county:
 
 /** The best known county or state of a name first, then the cities of the name. */
 export function regionPositions({ name, regions }: RegionsAlone, text: string, places: Places): readonly GeocodePosition[] {
-  const cities = places.cities(text).flatMap((row) => atCity(places.city(row), places) ?? []);
+  const cities = needAll(places.cities(text), (row) => atCity(places.city(row), places) ?? []).flat();
   return [...regions.map((region) => atRegion(region, name, places)), ...cities];
 }
 

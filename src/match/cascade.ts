@@ -1,4 +1,5 @@
 import type { Components } from '../address/components.js';
+import { needAll } from '../dataset/missing.js';
 import type { DatasetView } from '../dataset/view.js';
 import { isKnownName, isName, shardsOfCity } from '../street-index/index-names.js';
 import { streetIndexes } from '../street-index/street-index.js';
@@ -72,7 +73,7 @@ function searchAcrossBorder(run: MatchRun, before: Decision): Decision {
   const { city, state, zip } = query.given;
   if (hasAddress(before) || query.kind !== 'street' || query.number === null) return before;
   if (city === null || state === null || zip !== null || !place.knowsCity) return before;
-  const streets = streetIndexes(run.view).flatMap((index) => searchNationally(index, query));
+  const streets = needAll(streetIndexes(run.view), (index) => searchNationally(index, query)).flat();
   if (streets.length === 0) return before;
   const around = place.lookAround();
   const keys = [...new Set(streets.flatMap((street) => (around.has(street.zip) ? [street.zip] : [])))];
@@ -130,7 +131,7 @@ function addShardsOfCity({ view, parses }: MatchRun): void {
   for (const { place, query } of parses) {
     const { city, state } = query.given;
     if (city === null) continue;
-    const keys = indexes.flatMap(({ table }) => shardsOfCity(table, city, state));
+    const keys = needAll(indexes, ({ table }) => shardsOfCity(table, city, state)).flat();
     if (state !== null || keys.length <= MOST_SHARDS) place.addShards(keys);
   }
 }
@@ -253,7 +254,7 @@ function maySpeculate({ first, wanted }: MatchRun): boolean {
 
 function searchAnywhere(run: MatchRun, before: Decision): Decision {
   const { query, search } = run.first;
-  const streets = streetIndexes(run.view).flatMap((index) => searchNationally(index, query));
+  const streets = needAll(streetIndexes(run.view), (index) => searchNationally(index, query)).flat();
   const keys = [...new Set(streets.map(({ zip }) => zip))];
   if (keys.length === 0) return before;
   if (keys.length > MOST_SHARDS) return searchNationallyOften(streets, query);

@@ -1,5 +1,6 @@
 import type { ReadAddress, WrittenAddress } from '../address/address-input.js';
 import type { Components } from '../address/components.js';
+import { needAll } from '../dataset/missing.js';
 import { isIndependentCity } from '../places/counties.js';
 import type { Places } from '../places/us-places.js';
 import { placeKey } from '../text/search-key.js';
@@ -33,8 +34,9 @@ function doubtOf(county: string, { city, state: given, zip }: Components, places
   const known = zip === null ? null : places.zip(zip);
   const state = known?.state ?? given;
   if (state === null) return null;
-  const zips = known !== null ? [known.zip] : city === null ? [] : places.cities(city, state).flatMap((row) => places.zipsWithin(row));
-  const counties = zips.flatMap((code) => places.countiesOf(code));
+  const cities = known !== null || city === null ? [] : places.cities(city, state);
+  const zips = known !== null ? [known.zip] : needAll(cities, (row) => places.zipsWithin(row)).flat();
+  const counties = needAll(zips, (code) => places.countiesOf(code)).flat();
   if (counties.length === 0 || !places.hasCounty(name, state)) return null;
   const key = placeKey(name);
   const isNamed = (own: (typeof counties)[number]): boolean =>

@@ -1,6 +1,7 @@
 import { type Components, NO_COMPONENTS } from '../address/components.js';
 import { stateCodeOf } from '../address/data/states.js';
 import { spellCity } from '../address/spelling.js';
+import { needAll } from '../dataset/missing.js';
 import type { Region } from '../places/place-records.js';
 import type { Places } from '../places/us-places.js';
 import { foldName } from '../text/search-key.js';
@@ -18,7 +19,7 @@ export function cityAlone(text: string, { number, zip, city, state }: Components
   if (cities.length === 0) return null;
   const name = foldName(text);
   const isState = stateCodeOf(name) !== undefined;
-  if (isState && !cities.some((city) => (places.city(city).population ?? 0) >= BETTER_KNOWN)) return null;
+  if (isState && !needAll(cities, (city) => places.city(city).population ?? 0).some((people) => people >= BETTER_KNOWN)) return null;
   return { ...NO_COMPONENTS, city: spellCity(name) };
 }
 

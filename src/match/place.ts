@@ -1,5 +1,6 @@
 import type { Components } from '../address/components.js';
 import { cachePerOwner, remembered } from '../bounded-cache.js';
+import { needAll, needEach } from '../dataset/missing.js';
 import type { DatasetView } from '../dataset/view.js';
 import { placesIn } from '../places/mounted-places.js';
 import type { CityPlace, Position, Region, ZipPlace } from '../places/place-records.js';
@@ -51,8 +52,11 @@ class Cities {
   }
 
   #zipsOf(places: Places): readonly string[] {
-    const ofCounties = this.counties.flatMap(({ countyFips }) => (countyFips == null ? [] : places.zipsInCounty(countyFips, true)));
-    return [...this.rows.flatMap((row) => places.zipsWithin(row)), ...ofCounties];
+    const [ofCities, ofCounties] = needEach(
+      () => needAll(this.rows, (row) => places.zipsWithin(row)),
+      () => needAll(this.counties, ({ countyFips }) => (countyFips == null ? [] : places.zipsInCounty(countyFips, true))),
+    );
+    return [...ofCities, ...ofCounties].flat();
   }
 
   /** ZIP codes around them; none around a county, whose borders people know. */
@@ -149,7 +153,7 @@ export class Place {
   isOf(city: string, zip: string): boolean {
     if (this.places === null) return false;
     const { places } = this;
-    return places.cities(city, this.given.state).some((row) => places.zipsOf(row).includes(zip));
+    return needAll(places.cities(city, this.given.state), (row) => places.zipsOf(row)).some((zips) => zips.includes(zip));
   }
 
   get knowsCity(): boolean {
@@ -221,15 +225,14 @@ function citiesNamed(places: Places, city: string, state: string | null): Cities
   if (counties.length > 0) return new Cities(places, [], { counties });
   const key = placeKey(city);
   for (const names of state === null ? [] : relatedNames(key)) {
-    const related = names.flatMap((name) => places.cities(name, state));
+    const related = needAll(names, (name) => places.cities(name, state)).flat();
     if (related.length > 0) return new Cities(places, [...new Set(related)], { respelled: true });
   }
   const longer = state === null ? null : places.cityBeginningWith(key, state);
   if (longer !== null) return new Cities(places, [longer], { respelled: true });
-  const hits = places
-    .keysNear(key)
-    .map(({ key, edits }) => ({ rows: places.cities(key, state), edits }))
-    .filter((hit) => hit.rows.length > 0);
+  const hits = needAll(places.keysNear(key), ({ key, edits }) => ({ rows: places.cities(key, state), edits })).filter(
+    (hit) => hit.rows.length > 0,
+  );
   const nearest = hits[0]?.edits;
   const near = hits.filter(({ edits }) => edits === nearest);
   return new Cities(

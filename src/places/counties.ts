@@ -1,4 +1,5 @@
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
+import { needAll, needEach } from '../dataset/missing.js';
 import { addTo } from '../group.js';
 import { zipDigits } from '../text/digits.js';
 import { placeKey } from '../text/search-key.js';
@@ -12,7 +13,8 @@ export class Counties {
     this.#table = table;
     const { countyNames } = table;
     // The first row means: no county.
-    for (let row = 1; row < countyNames.length; row++) addTo(this.#rows, placeKey(countyNames.at(row)), row);
+    const names = needAll(Array.from({ length: countyNames.length }), (_, row) => countyNames.at(row));
+    for (let row = 1; row < names.length; row++) addTo(this.#rows, placeKey(names[row] as string), row);
   }
 
   /**
@@ -20,18 +22,25 @@ export class Counties {
    * for none.
    */
   zipsOf(name: string, state: number | null | undefined): readonly string[] {
-    const { zipCounty } = this.#table;
     const counties = new Set(this.#named(name, state));
-    return counties.size === 0 ? [] : this.#zipsWhere((row) => counties.has(zipCounty[row] as number));
+    if (counties.size === 0) return [];
+    // As one run, for a column may lie in pages.
+    const zipCounty = this.#table.zipCounty.subarray(0);
+    return this.#zipsWhere((row) => counties.has(zipCounty[row] as number));
   }
 
   /** The ZIP codes with most of their addresses in a county, by its code, ascending; `withPart`: also those with some of them. */
   zipsIn(fips: string, withPart: boolean): readonly string[] {
-    const { countyFips, zipCounty, zipFirstShare, shareCounty } = this.#table;
-    const county = countyFips.indexOf(Number(fips));
-    const shares = (row: number) => shareCounty?.subarray(zipFirstShare?.[row], zipFirstShare?.[row + 1]) ?? [];
+    const table = this.#table;
+    const county = table.countyFips.indexOf(Number(fips));
     // The first row means: no county.
     if (county < 1) return [];
+    const [zipCounty, zipFirstShare, shareCounty] = needEach(
+      () => table.zipCounty.subarray(0),
+      () => table.zipFirstShare?.subarray(0),
+      () => table.shareCounty?.subarray(0),
+    );
+    const shares = (row: number) => shareCounty?.subarray(zipFirstShare?.[row], zipFirstShare?.[row + 1]) ?? [];
     return this.#zipsWhere((row) => zipCounty[row] === county || (withPart && shares(row).includes(county)));
   }
 
@@ -43,10 +52,9 @@ export class Counties {
       if (!isIndependentCity(countyFips[row] as number)) people.set(row, 0);
     }
     if (people.size < 2) return [...people.keys()];
-    cityCounty.forEach((county, city) => {
-      const known = people.get(county);
-      if (known !== undefined) people.set(county, known + (cityPopulation?.[city] ?? 0));
-    });
+    const own = [...cityCounty.subarray(0).entries()].filter(([, county]) => people.has(county));
+    const counts = needAll(own, ([city]) => cityPopulation?.[city] ?? 0);
+    for (const [i, [, county]] of own.entries()) people.set(county, (people.get(county) ?? 0) + (counts[i] as number));
     return [...people].sort(([, a], [, b]) => b - a).map(([row]) => row);
   }
 
@@ -58,13 +66,13 @@ export class Counties {
 
   #zipsWhere(isWanted: (row: number) => boolean): readonly string[] {
     const { zipCode } = this.#table;
-    return [...zipCode.keys()].filter(isWanted).map((row) => zipDigits(zipCode[row] as number));
+    return needAll([...zipCode.keys()].filter(isWanted), (row) => zipDigits(zipCode[row] as number));
   }
 
   #named(name: string, state: number | null | undefined): readonly number[] {
     const { countyState } = this.#table;
     const named = this.#rows.get(placeKey(name)) ?? [];
-    return named.filter((row) => state === undefined || countyState[row] === state);
+    return needAll(named, (row) => (state === undefined || countyState[row] === state ? row : 0)).filter((row) => row > 0);
   }
 }
 

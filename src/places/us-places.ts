@@ -172,7 +172,7 @@ export class Places {
     const first = table.zipFirstName;
     if (first === null) return [preferred];
     const others = table.zipName.subarray(first[row] as number, first[row + 1] as number);
-    return [preferred, ...Array.from(others, (text) => table.strings.at(text))];
+    return [preferred, ...needAll(others, (text) => table.strings.at(text))];
   }
 
   /**
@@ -194,12 +194,14 @@ export class Places {
       () => readCities(table, ...cityKeys.knownRange(key)),
     );
     if (state === null) return [];
-    const own: number[] = [];
-    for (let row = from; row < to; row++) if (this.#inState(row, state)) own.push(row);
-    const other = needAll(aliasCity.subarray(first, end), (row) => (this.#inState(row, state) ? [row] : [])).flat();
+    const [own, other] = needEach(
+      () => this.#rowsInState(from, to, state),
+      () => needAll(aliasCity.subarray(first, end), (row) => (this.#inState(row, state) ? [row] : [])).flat(),
+    );
     if (own.length + other.length < 2) return own.length === 0 ? other : own;
-    const rank = (row: number): number => mailRank(table, row, this.#parts.isSection(row));
-    const best = (rows: number[]): number[] => (rows.length < 2 ? rows : rows.sort((a, b) => rank(b) - rank(a) || a - b));
+    const all = [...new Set([...own, ...other])];
+    const ranks = new Map(needAll(all, (row) => [row, mailRank(table, row, this.#parts.isSection(row))] as const));
+    const best = (rows: readonly number[]) => rows.toSorted((a, b) => (ranks.get(b) as number) - (ranks.get(a) as number) || a - b);
     return [...new Set([...best(own), ...best(other)])];
   }
 
@@ -207,13 +209,13 @@ export class Places {
   cityBeginningWith(key: string, stateCode: string): number | null {
     const state = this.#state(stateCode);
     const [from, to] = this.#table.cityKeys.prefixRange(`${key} `);
-    let only: number | null = null;
-    for (let row = from; row < to; row++) {
-      if (state === null || !this.#inState(row, state)) continue;
-      if (only !== null) return null;
-      only = row;
-    }
-    return only;
+    const [only, another] = state === null ? [] : this.#rowsInState(from, to, state);
+    return another === undefined ? (only ?? null) : null;
+  }
+
+  #rowsInState(from: number, to: number, state: number | undefined): readonly number[] {
+    const rows = Array.from({ length: to - from }, (_, i) => from + i);
+    return needAll(rows, (row) => (this.#inState(row, state) ? row : -1)).filter((row) => row >= 0);
   }
 
   /** By name or another name, in that state where one is given. */
@@ -228,12 +230,16 @@ export class Places {
 
   /** Whether a city of the name has a ZIP code with the first three digits of `zip`. */
   hasZipLike(name: string, stateCode: string, zip: string): boolean {
-    return this.cities(name, stateCode).some((row) => this.zipsOf(row).some((other) => other.slice(0, 3) === zip.slice(0, 3)));
+    return this.#zipsNamed(name, stateCode).some((other) => other.slice(0, 3) === zip.slice(0, 3));
   }
 
   /** Whether a ZIP code is one of a city of the name. */
   hasZip(name: string, stateCode: string, zip: string): boolean {
-    return this.cities(name, stateCode).some((row) => this.zipsOf(row).includes(zip));
+    return this.#zipsNamed(name, stateCode).includes(zip);
+  }
+
+  #zipsNamed(name: string, stateCode: string): readonly string[] {
+    return needAll(this.cities(name, stateCode), (row) => this.zipsOf(row)).flat();
   }
 
   /**
@@ -244,7 +250,7 @@ export class Places {
     const [row] = this.cities(name, stateCode);
     if (row === undefined || this.partsOf(row).length > 0) return false;
     const bears = placeKey(this.#table.cityNames.at(row)) === placeKey(name);
-    return !bears || !this.zipsOf(row).some((zip) => this.zip(zip)?.cityRow === row);
+    return !bears || !needAll(this.zipsOf(row), (zip) => this.zip(zip)?.cityRow).includes(row);
   }
 
   /**
@@ -261,16 +267,18 @@ export class Places {
     if (row === undefined || parts.length === 0) return null;
     const whole = this.partOf(row);
     if (whole === null && !parts.some((part) => this.partsOf(part).length > 0)) return null;
-    const preferred = this.zipsOf(row).map((zip) => this.zip(zip)?.cityRow);
+    const preferred = needAll(this.zipsOf(row), (zip) => this.zip(zip)?.cityRow);
     const onMail = [row, whole].find((city) => city !== null && preferred.includes(city));
     return onMail == null ? null : this.#table.cityNames.at(onMail).toUpperCase();
   }
 
   /** Whether two cities lie no further apart than one large city is wide; true where that is not known. */
   areNear(name: string, other: string, stateCode: string): boolean {
-    const positions = (city: string): Position[] => this.cities(city, stateCode).flatMap((row) => this.cityCentroid(row) ?? []);
-    const others = positions(other);
-    const own = positions(name);
+    const positions = (city: string): readonly Position[] => this.centroids(this.cities(city, stateCode), []);
+    const [own, others] = needEach(
+      () => positions(name),
+      () => positions(other),
+    );
     return own.length === 0 || others.length === 0 || own.some((a) => others.some((b) => isWithin(a, b, CITY_DEGREES)));
   }
 
@@ -318,8 +326,11 @@ export class Places {
 
   /** Of cities by row, then of ZIP codes, where they have positions. */
   centroids(cities: readonly number[], zips: Iterable<string>): readonly Position[] {
-    const all = [...cities.map((row) => this.cityCentroid(row)), ...Array.from(zips, (zip) => this.zipCentroid(zip))];
-    return all.filter((at) => at !== null);
+    const all = needEach(
+      () => needAll(cities, (row) => this.cityCentroid(row)),
+      () => needAll([...zips], (zip) => this.zipCentroid(zip)),
+    );
+    return all.flat().filter((at) => at !== null);
   }
 
   /**
@@ -343,7 +354,7 @@ export class Places {
   /** With those of all its parts: of New York those of the five boroughs. */
   zipsWithin(row: number): readonly string[] {
     const within = this.#parts.allWithin(row);
-    return within.length === 0 ? this.zipsOf(row) : [...new Set([row, ...within].flatMap((part) => this.zipsOf(part)))].sort();
+    return within.length === 0 ? this.zipsOf(row) : [...new Set(needAll([row, ...within], (part) => this.zipsOf(part)).flat())].sort();
   }
 
   /**
@@ -367,23 +378,31 @@ export class Places {
   /** The counties of a name (without `County`) that have a position, the best known first; in one state where a two-letter code is given. */
   counties(name: string, stateCode?: string | null): readonly Region[] {
     const { countyState, countyLatitude, countyLongitude, zipCounty } = this.#table;
-    return this.#countyNames.rowsOf(name, this.#state(stateCode)).flatMap((row) => {
+    const found = needAll(this.#countyNames.rowsOf(name, this.#state(stateCode)), (row): Region | null => {
       const center = located({ latitude: degrees(countyLatitude, row), longitude: degrees(countyLongitude, row) });
-      if (center === null) return [];
+      if (center === null) return null;
       const state = this.#text(this.#table.stateCode, countyState[row] as number);
       return { ...this.#county(row), ...center, state, weight: zipCounty.filter((county) => county === row).length };
     });
+    return found.filter((region) => region !== null);
   }
 
   /** At the median latitude and longitude of its ZIP codes, which one that lies far off does not move; null where none has a position. By two-letter code. */
   state(stateCode: string): Region | null {
     const state = this.#state(stateCode);
     const { zipCity, cityState, zipLocated, zipLatitude, zipLongitude } = this.#table;
-    const rows = Array.from(zipCity.keys()).filter((row) => cityState[zipCity[row] as number] === state && zipLocated[row] === 1);
+    const [cities, states, isLocated, latitudes, longitudes] = needEach(
+      () => zipCity.subarray(0),
+      () => cityState.subarray(0),
+      () => zipLocated.subarray(0),
+      () => zipLatitude.subarray(0),
+      () => zipLongitude.subarray(0),
+    );
+    const rows = Array.from(cities.keys()).filter((row) => states[cities[row] as number] === state && isLocated[row] === 1);
     if (rows.length === 0) return null;
     const middle = (column: Int32Array): number =>
       degrees(column, rows.sort((a, b) => (column[a] as number) - (column[b] as number))[rows.length >> 1] as number);
-    return { county: null, state: stateCode, latitude: middle(zipLatitude), longitude: middle(zipLongitude), weight: rows.length };
+    return { county: null, state: stateCode, latitude: middle(latitudes), longitude: middle(longitudes), weight: rows.length };
   }
 
   /** The city that a borough or a neighborhood is a part of. */
@@ -410,7 +429,7 @@ export class Places {
     const { zipCode, zipCity, cityState } = this.#table;
     const first = code - (code % AREA_CODES);
     const rows = zipCity.subarray(lowerBound(zipCode, first), lowerBound(zipCode, first + AREA_CODES));
-    return [...new Set(Array.from(rows, (city) => cityState[city] as number))].map((state) => this.#text(this.#table.stateCode, state));
+    return needAll([...new Set(needAll(rows, (city) => cityState[city] as number))], (state) => this.#text(this.#table.stateCode, state));
   }
 
   /** By two-letter code in any case. */

@@ -15,9 +15,9 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const LIMITS = {
   index: 38.5,
   address: 69.2,
-  verify: 104,
-  suggest: 64.1,
-  geocode: 112,
+  verify: 104.2,
+  suggest: 64.3,
+  geocode: 112.2,
   ip: 9.3,
   auth: 33.6,
   'auth/node': 10.2,

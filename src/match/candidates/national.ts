@@ -23,19 +23,19 @@ const STEPS_A_ROW = 8;
 /** Streets of the given name, in the given state if any, whose numbers span the given one. */
 export function searchNationally(index: StreetIndex, query: Query): readonly IndexedStreet[] {
   const { given, number } = query;
-  const found: IndexedStreet[] = [];
-  for (const base of basesOf(index.table, query.nameKey)) {
-    const end = index.rowOfBase(base + 1);
-    for (let row = index.rowOfBase(base); row < end; row++) {
-      spend(STEPS_A_ROW);
-      if (number !== null && !mayHold(index, row, number.value)) continue;
-      const zip = zipText(index.zipOf(row));
-      const state = index.stateOf(row) || null;
-      if (zip === null || (given.state !== null && state !== given.state)) continue;
-      found.push({ text: lineText(index, index.lineOf(row)), city: index.cityOf(row), state, zip });
-    }
-  }
-  return found;
+  const streetOf = (row: number): IndexedStreet | null => {
+    spend(STEPS_A_ROW);
+    if (number !== null && !mayHold(index, row, number.value)) return null;
+    const zip = zipText(index.zipOf(row));
+    const state = index.stateOf(row) || null;
+    if (zip === null || (given.state !== null && state !== given.state)) return null;
+    return { text: lineText(index, index.lineOf(row)), city: index.cityOf(row), state, zip };
+  };
+  const streets = needAll(basesOf(index.table, query.nameKey), (base) => {
+    const [first, end] = [index.rowOfBase(base), index.rowOfBase(base + 1)];
+    return needAll(Array.from({ length: end - first }), (_, i) => streetOf(first + i));
+  });
+  return streets.flat().filter((street) => street !== null);
 }
 
 /**
