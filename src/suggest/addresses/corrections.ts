@@ -1,5 +1,6 @@
 import { DIRECTIONAL_NAMES, DIRECTIONALS } from '../../address/data/directionals.js';
 import { SUFFIX_NAMES, SUFFIXES } from '../../address/data/suffixes.js';
+import { needAll } from '../../dataset/missing.js';
 import { affixWordsNear, nameWordsNear } from '../../street-index/index-words.js';
 import { MIN_LENGTH_ONE_ERROR, MIN_LENGTH_TWO_ERRORS } from '../../street-index/near-words.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
@@ -31,7 +32,8 @@ export type Errors = 1 | 2 | 'short';
  */
 export function corrections(index: StreetIndex, query: StreetWords, errors: Errors): readonly StreetWords[] {
   const { words, isPrefix } = query;
-  const unknown = [...words.keys()].filter((i) => !isKnown(index, words[i] as string, isPrefix && i === words.length - 1));
+  const known = needAll(words, (word, i) => isKnown(index, word, isPrefix && i === words.length - 1));
+  const unknown = [...words.keys()].filter((i) => known[i] === false);
   // Two unknown words have an error each.
   if (unknown.length > 2) return [];
   if (errors === 'short' && (unknown.length > 0 || words.length > MOST_WRONG)) return [];
@@ -154,14 +156,11 @@ function blankMoved(index: StreetIndex, query: StreetWords, at: number): readonl
 
 /** The ways to split a word into one of a street or city and one that follows it. */
 function blanksMissing(index: StreetIndex, word: string, isPrefix: boolean): readonly (readonly string[])[] {
-  const found: (readonly string[])[] = [];
-  if (word.length > LONGEST_GLUED) return found;
-  for (let at = SHORTEST_PART; at + SHORTEST_PART <= word.length; at++) {
-    const head = word.slice(0, at);
-    const tail = word.slice(at);
-    if (isKnown(index, head, false) && isKnown(index, tail, isPrefix)) found.push([head, tail]);
-  }
-  return found;
+  if (word.length > LONGEST_GLUED) return [];
+  const splits: (readonly [head: string, tail: string])[] = [];
+  for (let at = SHORTEST_PART; at + SHORTEST_PART <= word.length; at++) splits.push([word.slice(0, at), word.slice(at)]);
+  const known = needAll(splits, ([head, tail]) => isKnown(index, head, false) && isKnown(index, tail, isPrefix));
+  return splits.filter((_, i) => known[i] === true);
 }
 
 /**

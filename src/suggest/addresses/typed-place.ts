@@ -1,6 +1,7 @@
 import { STATE_BY_CODE, STATE_NAMES, stateCodeOf } from '../../address/data/states.js';
 import { cachePerOwner } from '../../bounded-cache.js';
 import type { Manifest } from '../../dataset/manifest.js';
+import { needAll } from '../../dataset/missing.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { placesIn } from '../../places/mounted-places.js';
 import type { Places } from '../../places/us-places.js';
@@ -61,7 +62,7 @@ function uncoveredName(view: DatasetView, words: readonly string[]): MissingStre
   const places = placesIn(view);
   const named = places === null ? [] : citiesNamed(places, words);
   // Of several cities of a name one may be meant that has data.
-  const sentences = named.map((place) => missingStreets(view, place));
+  const sentences = needAll(named, (place) => missingStreets(view, place));
   return sentences.includes(null) ? null : (sentences[0] ?? null);
 }
 
@@ -71,7 +72,7 @@ function citiesNamed(places: Places, words: readonly string[]): readonly AskedPl
     const rows = places.cities(words.slice(-count).join(' '));
     if (rows.length === 0) continue;
     const before = words.length - count;
-    return before === 0 || before >= LEAST_BEFORE_CITY ? rows.map((row) => placeOfRow(places, row)) : [];
+    return before === 0 || before >= LEAST_BEFORE_CITY ? needAll(rows, (row) => placeOfRow(places, row)) : [];
   }
   return [];
 }

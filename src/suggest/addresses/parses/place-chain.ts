@@ -1,6 +1,7 @@
 import { stateCodeOf } from '../../../address/data/states.js';
 import { remembered } from '../../../bounded-cache.js';
 import { spend } from '../../../budget.js';
+import { needAll } from '../../../dataset/missing.js';
 import type { Places } from '../../../places/us-places.js';
 import type { RankedParse } from '../../../street-index/parse-groups.js';
 import { knownPlaces, WHOLE_WORDS } from '../../../street-index/place-parses.js';
@@ -116,9 +117,11 @@ class Chain {
     const index = this.#index;
     for (const set of knownPlaces(index, words, WHOLE_WORDS)) {
       if (set.whole === 0 || set.states !== null || set.zipTo - set.zipFrom === 1) continue;
-      for (const place of set.only ?? range(set.from, set.to)) {
-        if (this.#state === null || index.stateOfPlace(place) === this.#state) zips.add(index.zipOfPlace(place));
-      }
+      const places = set.only ?? Uint32Array.from({ length: set.to - set.from }, (_, i) => set.from + i);
+      const named = needAll(places, (place) =>
+        this.#state === null || index.stateOfPlace(place) === this.#state ? index.zipOfPlace(place) : null,
+      );
+      for (const zip of named) if (zip !== null) zips.add(zip);
     }
     return zips.size === 0 ? undefined : zips;
   }
@@ -127,8 +130,4 @@ class Chain {
     const zips = this.#places.zipsOfCounty(name, this.#state);
     return zips.length === 0 ? undefined : new Set(zips.map(Number));
   }
-}
-
-function* range(from: number, to: number): Generator<number> {
-  for (let at = from; at < to; at++) yield at;
 }
