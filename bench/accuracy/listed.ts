@@ -1,10 +1,13 @@
 import { format } from '../../src/address/index.js';
+import { groupBy } from '../../src/group.js';
 import { packagePlaces } from '../../tools/build/package-places.js';
 import { csvRows } from '../../tools/source/csv-rows.js';
 import { sourceMembers } from '../../tools/source/members.js';
 import { Rejects } from '../../tools/source/rejects.js';
 import { DeliveryLineReader } from '../../tools/us/import/delivery-line.js';
+import { splitRanges } from '../../tools/us/merge/number-ranges.js';
 import { PostalCities } from '../../tools/us/merge/postal-cities.js';
+import type { AddressRow } from '../../tools/us/rows.js';
 
 /** An address as its source writes it. Empty text where the source says nothing. */
 export interface Written {
@@ -35,7 +38,7 @@ const NEEDED = ['NUMBER', 'STREET', 'UNIT', 'CITY', 'REGION', 'POSTCODE', 'LON',
 /** The rows of a file of address points, less those on the given lines: what the builder rejected. */
 export async function readListed(path: string, rejected: ReadonlySet<number>): Promise<readonly Listed[]> {
   const lines = new DeliveryLineReader();
-  const listed: Listed[] = [];
+  const listed: { readonly address: Listed; readonly row: AddressRow }[] = [];
   const { places } = await packagePlaces();
   const cities = new PostalCities(places);
   for await (const member of sourceMembers(path, /\.csv$/i)) {
@@ -56,9 +59,10 @@ export async function readListed(path: string, rejected: ReadonlySet<number>): P
       const state = row.get('REGION');
       const written = { ...line, city: city.toUpperCase() || null, state, zip: zip || null, zip4: null };
       // Whatever name an address is asked for by, the answer bears the postal one.
-      const { components } = cities.address({ components: written, latitude: 0, longitude: 0, county: null, source: 0 });
+      const address = cities.address({ components: written, latitude: 0, longitude: 0, county: null, source: 0 });
+      const { components } = address;
       const bare = { ...components, unitType: null, unitNumber: null, outerUnitType: null, outerUnitNumber: null };
-      listed.push({
+      const own = {
         ...{ number, street, unit, city, state, zip },
         postalCity: components.city ?? '',
         community: place.toUpperCase() === city.toUpperCase() ? '' : place,
@@ -66,10 +70,14 @@ export async function readListed(path: string, rejected: ReadonlySet<number>): P
         longitude: Number(row.get('LON')),
         full: format(components).full,
         building: format(bare).full,
-      });
+      };
+      listed.push({ address: own, row: address });
     }
   }
-  return listed;
+  // Nor is one whose number is a range: the dataset has the numbers that it stands for.
+  const byZip = groupBy(listed, ({ row }) => row.components.zip);
+  const kept = new Set([...byZip.values()].flatMap((own) => splitRanges(own.map(({ row }) => row)).rows));
+  return listed.flatMap(({ address, row }) => (kept.has(row) ? address : []));
 }
 
 /** The address as people write it on one line. */

@@ -80,6 +80,8 @@ function isName({ label, words, behindName, isApart, isCut }: Run): boolean {
   if (words.every((word) => NUMBER.test(word) || word === 'AND' || word === '&')) return false;
   const [first = ''] = words;
   if (words.length === 1 && (isApart ? nearParts(first).length > 0 : isNearDirectional(first))) return false;
+  // The B of `B 14 KENOLIE CAMPGROUND` is one of the number.
+  if (label === L.LEAD && !isApart && words.length === 1 && first.length === 1) return false;
   // `8021 CITRUS PARK TOWN CENTER`: the street may go on.
   if (label === L.AFTER && !isApart && SUFFIXES.has(words.at(-1) as string)) return false;
   if (isApart || label === L.LEAD) return true;
