@@ -8,9 +8,10 @@ import type { AddressSuggestOptions, Answer } from '../service.js';
 import { type StreetIndex, streetIndexes } from '../street-index/street-index.js';
 import { WantedNumbers } from '../street-index/wanted-numbers.js';
 import { type MissingStreets, withHint } from '../streets/street-coverage.js';
-import { type AddressLine, distinctLines } from './addresses/address-lines.js';
+import { type AddressLine, type Ahead, distinctLines } from './addresses/address-lines.js';
 import { type AddressSuggestion, suggestionsOf, suggestionsWithoutShards } from './addresses/address-suggestion.js';
 import { findAddresses } from './addresses/plans.js';
+import { ShardsOfRows } from './addresses/shards-of-rows.js';
 import { STREET_RULE } from './addresses/street-ranking.js';
 import { uncoveredArea, uncoveredPlace } from './addresses/typed-place.js';
 import type { UnfinishedList } from './answer.js';
@@ -45,6 +46,7 @@ export function suggestAddress(
   return complete(view, text, options, {
     whole: (lines) => suggestionsOf(view, lines, text),
     partial: (lines) => suggestionsWithoutShards(lines, text),
+    ahead: (rows) => ShardsOfRows.of(view, rows),
     unfinished,
   });
 }
@@ -56,13 +58,14 @@ export function addressTexts(
   options: AddressSuggestCall = {},
   unfinished?: UnfinishedList,
 ): Answer<Suggestions> {
-  return complete(view, text, options, { whole: textsOf, partial: textsOf, unfinished });
+  return complete(view, text, options, { whole: textsOf, partial: textsOf, ahead: () => undefined, unfinished });
 }
 
 /** Makes the entries of an answer from the lines found, wholly or when the budget ended. */
 interface Write<E> {
   readonly whole: (lines: readonly AddressLine[]) => readonly E[];
   readonly partial: (lines: readonly AddressLine[]) => readonly E[];
+  readonly ahead: Ahead;
   readonly unfinished: UnfinishedList | undefined;
 }
 
@@ -70,7 +73,7 @@ function complete<E>(
   view: DatasetView,
   text: string,
   options: AddressSuggestCall,
-  { whole, partial, unfinished }: Write<E>,
+  { whole, partial, ahead, unfinished }: Write<E>,
 ): Answer<readonly E[]> {
   const typed = requireText(text, 'text', options.maxInputLength);
   const limit = requireLimit(options.limit);
@@ -94,7 +97,7 @@ function complete<E>(
   const indexes = indexesFor(view, typed);
   if (indexes.length === 0) throw notMounted(['us-street-index']);
   const where = areasOf(view, indexes, options, limit);
-  const found = findAddresses({ ...where, view, indexes, limit, sofar, signal: options.signal }, typed);
+  const found = findAddresses({ ...where, view, indexes, limit, ahead, sofar, signal: options.signal }, typed);
   const lines = distinctLines(found, limit);
   sofar.lines = lines;
   const { within } = options;

@@ -45,13 +45,16 @@ function lineOf({ index, row, number, score }: Candidate, reason: string, isBetw
   };
 }
 
-/** The same of suggestions; what they need of their shards next is asked for along with their texts. */
-export function suggestedLines(view: DatasetView, candidates: readonly Candidate[], reason: string): readonly AddressLine[] {
+/** The same; where texts are missing, what the entries of an answer need of the rows next is asked for along with them. */
+export function suggestedLines(candidates: readonly Candidate[], reason: string, ahead: Ahead): readonly AddressLine[] {
   return alongWith(
     () => linesOf(candidates, reason),
-    () => ShardsOfRows.of(view, candidates),
+    () => ahead(candidates),
   );
 }
+
+/** Asks for what is needed of rows after their texts. */
+export type Ahead = (rows: readonly IndexRow[]) => unknown;
 
 export function linesOf(candidates: readonly Candidate[], reason: string, isBetween = false): readonly AddressLine[] {
   return needAll(candidates, (candidate) => lineOf(candidate, reason, isBetween));

@@ -7,6 +7,7 @@ import { sharedTopK, type TopK } from '../../street-index/top-k.js';
 import { WantedNumbers } from '../../street-index/wanted-numbers.js';
 import {
   type AddressLine,
+  type Ahead,
   addCandidates,
   type Candidate,
   isOfRanges,
@@ -40,6 +41,7 @@ export interface SuggestContext {
   /** Keeps to a circle inside of these; null for all of them. */
   readonly circle: InCircle | null;
   readonly limit: number;
+  readonly ahead: Ahead;
   /** The best lines up to now: the answer if the budget ends before better ones are found. */
   readonly sofar: { lines: readonly AddressLine[] };
   readonly signal: AbortSignal | undefined;
@@ -131,10 +133,10 @@ export class QuerySearch {
 
   #linesOfNumber(number: string, numbers: readonly WantedNumbers[]): Lines {
     const { unit } = this.query;
-    const { view, limit } = this.#asked;
+    const { view, limit, ahead } = this.#asked;
     const exact = this.#rank(numbers, null);
     if (unit !== null) return unitLines(view, exact, number, unit, limit);
-    const lines = this.#known(suggestedLines(view, exact, 'number'));
+    const lines = this.#known(suggestedLines(exact, 'number', ahead));
     if (lines.length === 0 || lines.length >= limit || number.length > MOST_DIGITS_COMPLETED || this.#rows > MOST_ROWS_FOR_LONGER)
       return lines;
     const longer = this.longerNumbers(true);
@@ -169,9 +171,9 @@ export class QuerySearch {
   }
 
   #streetLines(): Lines {
-    const { view, limit } = this.#asked;
+    const { view, limit, ahead } = this.#asked;
     const streets = this.#rank(null, null);
-    const lines = this.#known(suggestedLines(view, streets, 'street'));
+    const lines = this.#known(suggestedLines(streets, 'street', ahead));
     if (lines.length === 0 || lines.length >= limit) return lines;
     return [...lines, ...longerLines(view, streets, '', limit)];
   }
