@@ -25,7 +25,7 @@ const LIMITS = {
   http: 15.4,
   'http/node': 4.2,
   dialects: 12.3,
-  compat: 66.8,
+  compat: 67,
   element: 7.2,
   react: 8,
 };
