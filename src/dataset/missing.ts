@@ -82,6 +82,13 @@ export function needAll<T, R>(items: ArrayLike<T>, ask: (item: T, at: number) =>
   return answers;
 }
 
+/** The items that are so; asks of every item before it throws, as {@link needAll}. */
+export function needWhere<T>(items: Iterable<T>, isSo: (item: T) => boolean): T[] {
+  const all = [...items];
+  const so = needAll(all, isSo);
+  return all.filter((_, at) => so[at] === true);
+}
+
 /** The answers of several steps, none of which needs another's: what all of them lack is read at once. */
 export function needEach<T extends readonly unknown[]>(...steps: { readonly [K in keyof T]: () => T[K] }): T {
   return needAll(steps as readonly (() => unknown)[], called) as unknown as T;

@@ -1,5 +1,5 @@
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
-import { needAll, needEach } from '../dataset/missing.js';
+import { needAll, needEach, needWhere } from '../dataset/missing.js';
 import { addTo } from '../group.js';
 import { zipDigits } from '../text/digits.js';
 import { placeKey } from '../text/search-key.js';
@@ -72,7 +72,7 @@ export class Counties {
   #named(name: string, state: number | null | undefined): readonly number[] {
     const { countyState } = this.#table;
     const named = this.#rows.get(placeKey(name)) ?? [];
-    return needAll(named, (row) => (state === undefined || countyState[row] === state ? row : 0)).filter((row) => row > 0);
+    return needWhere(named, (row) => state === undefined || countyState[row] === state);
   }
 }
 

@@ -4,7 +4,7 @@ import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import { KeptTexts } from '../dataset/format/codecs/kept-texts.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
-import { alongWith, needAll, needEach } from '../dataset/missing.js';
+import { alongWith, needAll, needEach, needWhere } from '../dataset/missing.js';
 import type { KeyHit } from '../key-index.js';
 import { ZIP_DIGITS, zipDigits } from '../text/digits.js';
 import { placeKey } from '../text/search-key.js';
@@ -196,7 +196,7 @@ export class Places {
     if (state === null) return [];
     const [own, other] = needEach(
       () => this.#rowsInState(from, to, state),
-      () => needAll(aliasCity.subarray(first, end), (row) => (this.#inState(row, state) ? [row] : [])).flat(),
+      () => needWhere(aliasCity.subarray(first, end), (row) => this.#inState(row, state)),
     );
     if (own.length + other.length < 2) return own.length === 0 ? other : own;
     const all = [...new Set([...own, ...other])];
@@ -215,7 +215,7 @@ export class Places {
 
   #rowsInState(from: number, to: number, state: number | undefined): readonly number[] {
     const rows = Array.from({ length: to - from }, (_, i) => from + i);
-    return needAll(rows, (row) => (this.#inState(row, state) ? row : -1)).filter((row) => row >= 0);
+    return needWhere(rows, (row) => this.#inState(row, state));
   }
 
   /** By name or another name, in that state where one is given. */
@@ -345,10 +345,15 @@ export class Places {
 
   /** Rows of the cities that have a ZIP code, ascending. */
   citiesWith(zip: string): readonly number[] {
-    const { cityFirstZip, cityZip, cityState } = this.#table;
+    const table = this.#table;
     const wanted = this.#zipRow(zip);
-    const has = (row: number): boolean => cityZip.subarray(cityFirstZip[row], cityFirstZip[row + 1]).includes(wanted);
-    return wanted < 0 ? [] : Array.from(cityState.keys()).filter(has);
+    if (wanted < 0) return [];
+    const [firstZip, cityZip] = needEach(
+      () => table.cityFirstZip.subarray(0),
+      () => table.cityZip.subarray(0),
+    );
+    const has = (row: number): boolean => cityZip.subarray(firstZip[row], firstZip[row + 1]).includes(wanted);
+    return Array.from(table.cityState.keys()).filter(has);
   }
 
   /** With those of all its parts: of New York those of the five boroughs. */

@@ -21,7 +21,7 @@ const LIMITS = {
   ip: 9.3,
   auth: 33.6,
   'auth/node': 10.2,
-  dataset: 38.7,
+  dataset: 38.8,
   http: 15.4,
   'http/node': 4.2,
   dialects: 12.3,

@@ -2,7 +2,7 @@ import { lowerBoundOfStrings } from '../../bisection.js';
 import { perOwner } from '../../bounded-cache.js';
 import { uncounted } from '../../budget.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
-import { needAll, needEach } from '../../dataset/missing.js';
+import { needAll, needEach, needWhere } from '../../dataset/missing.js';
 import { addTo } from '../../group.js';
 import { foldName } from '../../text/search-key.js';
 import type { Field } from './words.js';
@@ -122,14 +122,18 @@ class InAreaWords {
   #otherNamesOf(district: number): readonly string[] {
     const { cityKeys, cityDistrict, districtName, strings } = this.#table;
     const [from, to] = cityKeys.equalRange(foldName(strings.at(districtName[district] as number)));
-    for (let city = from; city < to; city++) if (cityDistrict[city] === district) return this.#namesOfCity(city);
-    return [];
+    const [city] = needWhere(
+      Array.from({ length: to - from }, (_, i) => from + i),
+      (row) => cityDistrict[row] === district,
+    );
+    return city === undefined ? [] : this.#namesOfCity(city);
   }
 
   #aliasesByCity(): ReadonlyMap<number, readonly string[]> {
     const { aliasCity, aliasKeys } = this.#table;
     const aliases = new Map<number, string[]>();
-    for (const [row, city] of aliasCity.entries()) addTo(aliases, city, aliasKeys.at(row));
+    const names = needAll(aliasCity, (_, row) => aliasKeys.at(row));
+    for (const [row, city] of aliasCity.entries()) addTo(aliases, city, names[row] as string);
     return aliases;
   }
 

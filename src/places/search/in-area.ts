@@ -1,5 +1,6 @@
 import { lowerBound } from '../../bisection.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
+import { needAll, needWhere } from '../../dataset/missing.js';
 import { DoorplateError } from '../../errors.js';
 import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
 import { PIN_DIGITS } from '../../text/digits.js';
@@ -39,9 +40,12 @@ function rowsIn(table: InPlacesTable, area: SuggestArea): Readonly<Record<keyof 
 /** Cities by name or other name, and those of a district of the name. */
 function citiesOrDistrictsNamed(table: InPlacesTable, key: string): ReadonlySet<number> {
   const rows = citiesNamed(table, key);
-  const districts = new Set([...rows].filter((row) => table.districtName[table.cityDistrict[row] as number] === table.cityName[row]));
-  const seats = new Set([...districts].map((row) => table.cityDistrict[row] as number));
-  for (let row = 0; row < table.cityName.length; row++) if (seats.has(table.cityDistrict[row] as number)) rows.add(row);
+  const ofDistricts = needWhere(rows, (row) => table.districtName[table.cityDistrict[row] as number] === table.cityName[row]);
+  const seats = new Set(ofDistricts.map((row) => table.cityDistrict[row] as number));
+  if (seats.size === 0) return rows;
+  // As one run, for a column may lie in pages.
+  const districts = table.cityDistrict.subarray(0);
+  for (let row = 0; row < districts.length; row++) if (seats.has(districts[row] as number)) rows.add(row);
   return rows;
 }
 
@@ -51,8 +55,6 @@ export function citiesOfPins(
   from: number,
   to: number,
 ): ReadonlySet<number> {
-  const rows = new Set<number>();
-  const end = pinFirst[lowerBound(pinCode, to)] as number;
-  for (let at = pinFirst[lowerBound(pinCode, from)] as number; at < end; at++) rows.add(localityCity[pinLocality[at] as number] as number);
-  return rows;
+  const [first, end] = needAll([from, to], (code) => pinFirst[lowerBound(pinCode, code)] as number);
+  return new Set(needAll(pinLocality.subarray(first, end), (locality) => localityCity[locality] as number));
 }

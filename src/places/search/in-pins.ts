@@ -1,7 +1,7 @@
 import { perOwner } from '../../bounded-cache.js';
 import { spend } from '../../budget.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
-import { alongWith, alsoMissing, gathered, type Missing } from '../../dataset/missing.js';
+import { alongWith, alsoMissing, gathered, type Missing, needAll, needEach, needWhere } from '../../dataset/missing.js';
 import { addTo, groupBy } from '../../group.js';
 import { inAreaWords, stateOf } from './in-area-words.js';
 import { COMPASS, inArea, localityName, pinOf } from './in-places.js';
@@ -103,15 +103,13 @@ export function citiesInFull(table: InPlacesTable, typed: TypedWords): readonly 
   for (const split of splitEitherWay(typed)) {
     const { rest } = split;
     const name = split.name.join(' ');
-    const named = citiesNamedInFull(table, name);
-    if (named.length === 0) continue;
     const areaWords = inAreaWords(table);
+    const isThere = (city: number): boolean => rest.length === 0 || fits(rest, areaWords.behindCity(city), split.isBehind);
+    const named = needWhere(citiesNamedInFull(table, name), isThere);
+    if (named.length === 0) continue;
+    const names = needAll(named, (city) => `${table.cityName[city]} ${stateOf(table, city)}`);
     const cities = new Map<string, number[]>();
-    for (const city of named) {
-      if (rest.length > 0 && !fits(rest, areaWords.behindCity(city), split.isBehind)) continue;
-      addTo(cities, `${table.cityName[city]} ${stateOf(table, city)}`, city);
-    }
-    if (cities.size === 0) continue;
+    for (const [i, city] of named.entries()) addTo(cities, names[i] as string, city);
     const heads = groupBy(headOffices(table, name), (row) => stateOf(table, table.localityCity[row] as number));
     const found = [...cities.values()].map((rows) => {
       const ofState = heads.get(stateOf(table, rows[0] as number)) ?? [];
@@ -125,8 +123,10 @@ export function citiesInFull(table: InPlacesTable, typed: TypedWords): readonly 
 
 function citiesNamedInFull(table: InPlacesTable, key: string): readonly number[] {
   const { cityKeys, aliasKeys, aliasCity, localityKeys, localityCity } = table;
-  const [own, ownEnd] = cityKeys.equalRange(key);
-  const [other, otherEnd] = aliasKeys.equalRange(key);
+  const [[own, ownEnd], [other, otherEnd]] = needEach(
+    () => cityKeys.equalRange(key),
+    () => aliasKeys.equalRange(key),
+  );
   if (own === ownEnd && other === otherEnd) return [];
   const cities: number[] = [];
   for (let city = own; city < ownEnd; city++) cities.push(city);
@@ -135,13 +135,15 @@ function citiesNamedInFull(table: InPlacesTable, key: string): readonly number[]
   let largest = 0;
   const [parts, heads] = [new Set<number>(), new Set<number>()];
   // `Bandra East` is a part of Bandra.
-  for (const name of [key, ...COMPASS.map((direction) => `${key} ${direction}`)]) {
-    const [from, to] = localityKeys.equalRange(name);
-    for (let row = from; row < to; row++) {
-      const city = localityCity[row] as number;
-      largest = Math.max(largest, standing(city));
-      (officeOf(table, row) >= HEAD_OFFICE ? heads : parts).add(table.cityName[city] as number);
-    }
+  const ranges = needAll([key, ...COMPASS.map((direction) => `${key} ${direction}`)], (name) => localityKeys.equalRange(name));
+  const named = ranges.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i));
+  const known = needAll(named, (row) => {
+    const city = localityCity[row] as number;
+    return { city, name: table.cityName[city] as number, isHead: officeOf(table, row) >= HEAD_OFFICE };
+  });
+  for (const { city, name, isHead } of known) {
+    largest = Math.max(largest, standing(city));
+    (isHead ? heads : parts).add(name);
   }
   const isPart = (city: number): boolean =>
     parts.has(table.cityName[city] as number) ||
@@ -149,8 +151,10 @@ function citiesNamedInFull(table: InPlacesTable, key: string): readonly number[]
   const isSeat = (city: number): boolean => table.districtName[table.cityDistrict[city] as number] === table.cityName[city];
   const isMeant = (city: number): boolean =>
     standing(city) >= largest || hasManyPeople(table, city) || isSeat(city) || heads.has(table.cityName[city] as number);
-  const others = [...aliasCity.subarray(other, otherEnd)].filter((city) => !isPart(city) && isMeant(city));
-  const owns = cities.filter(isMeant);
+  const [others, owns] = needEach(
+    () => needWhere(aliasCity.subarray(other, otherEnd), (city) => !isPart(city) && isMeant(city)),
+    () => needWhere(cities, isMeant),
+  );
   const people = (city: number): number => table.cityPopulation?.[city] || (table.cityWeight[city] as number);
   const mostOwn = Math.max(0, ...owns.map(people));
   const isLarger = (city: number): boolean => mostOwn < MANY_PEOPLE && people(city) > MUCH_LARGER * mostOwn;
