@@ -287,9 +287,12 @@ export async function openAll(files: readonly BlockFile[], signal: AbortSignal |
   );
 }
 
-/** The bytes of a range, of those of one that holds it. Those of another length stay as they are: their size is checked. */
+/**
+ * The bytes of a range, of those of one that holds it; of a longer one copied, for a part of it would keep all of it in memory. Those of
+ * another length stay as they are: their size is checked.
+ */
 function cut(bytes: Uint8Array, { offset, length }: ByteRange, range: ByteRange): Uint8Array {
-  if (bytes.byteLength !== length) return bytes;
+  if (bytes.byteLength !== length || range.length === length) return bytes;
   const from = range.offset - offset;
   return bytes.slice(from, from + range.length);
 }
