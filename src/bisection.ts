@@ -63,3 +63,8 @@ function pagedBound({ values, pivot, isBefore }: PagedSearch, from: number, to: 
   }
   return low;
 }
+
+/** The rows `[from, to)`, between two results. */
+export function rowsBetween(from: number, to: number): readonly number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i);
+}

@@ -65,14 +65,14 @@ export function gathered(before: Missing | null, error: unknown): Missing {
  * The answer for each item. Asks for every item before it throws, so that all that they lack is read at once: what is asked for in a loop
  * goes through here.
  */
-export function needAll<T, R>(items: ArrayLike<T>, ask: (item: T, at: number) => R): R[] {
+export function needAll<T, R>(items: ArrayLike<T>, ask: (item: T) => R): R[] {
   const answers: R[] = [];
   let at = 0;
   let missing: Missing | null = null;
   // Where nothing is missing, as mostly, there is one attempt for all.
   while (at < items.length) {
     try {
-      for (; at < items.length; at++) answers.push(ask(items[at] as T, at));
+      for (; at < items.length; at++) answers.push(ask(items[at] as T));
     } catch (error) {
       missing = gathered(missing, error);
       at++;

@@ -2,7 +2,6 @@ import type { Components } from '../address/components.js';
 import { needAll } from '../dataset/missing.js';
 import type { DatasetView } from '../dataset/view.js';
 import { isKnownName, isName, shardsOfCity } from '../street-index/index-names.js';
-import { streetIndexes } from '../street-index/street-index.js';
 import { searchNationally, searchNationallyOften } from './candidates/national.js';
 import { NUMBERED } from './candidates/numbered-road.js';
 import { nameEditLimit, type StreetCandidate } from './candidates/search.js';
@@ -73,7 +72,7 @@ function searchAcrossBorder(run: MatchRun, before: Decision): Decision {
   const { city, state, zip } = query.given;
   if (hasAddress(before) || query.kind !== 'street' || query.number === null) return before;
   if (city === null || state === null || zip !== null || !place.knowsCity) return before;
-  const streets = needAll(streetIndexes(run.view), (index) => searchNationally(index, query)).flat();
+  const streets = searchNationally(run.view, query);
   if (streets.length === 0) return before;
   const around = place.lookAround();
   const keys = [...new Set(streets.flatMap((street) => (around.has(street.zip) ? [street.zip] : [])))];
@@ -254,7 +253,7 @@ function maySpeculate({ first, wanted }: MatchRun): boolean {
 
 function searchAnywhere(run: MatchRun, before: Decision): Decision {
   const { query, search } = run.first;
-  const streets = needAll(streetIndexes(run.view), (index) => searchNationally(index, query)).flat();
+  const streets = searchNationally(run.view, query);
   const keys = [...new Set(streets.map(({ zip }) => zip))];
   if (keys.length === 0) return before;
   if (keys.length > MOST_SHARDS) return searchNationallyOften(streets, query);

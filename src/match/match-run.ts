@@ -51,20 +51,26 @@ export class MatchRun {
 
   /** Looks for streets by their very names; of many ZIP codes that are not in memory only those are read that have such a name. */
   asWritten(parses: readonly ParseSearch[]): void {
-    this.#inPlaces(parses, ({ search }, shard) => search.asWritten(shard), true);
+    this.inPlaces(
+      parses,
+      ({ search }, shard) => search.asWritten(shard),
+      (parse) => this.#shardsAsWritten(parse),
+    );
   }
 
-  /** Looks for streets in all ZIP codes of each parse's place. */
-  inPlaces(parses: readonly ParseSearch[], look: (parse: ParseSearch, shard: Shard) => void): void {
-    this.#inPlaces(parses, look, false);
-  }
-
-  #inPlaces(parses: readonly ParseSearch[], look: (parse: ParseSearch, shard: Shard) => void, isByName: boolean): void {
-    const shards = needAll(parses, ({ place: { shards }, query }) => {
-      if (!isByName || shards.length <= FEW_ZIPS) return this.shards(shards);
-      return unlessMissing(() => this.shards(shards)) ?? this.shards(zipsAsWritten(this.view, shards, query));
-    });
+  /** Looks for streets in all ZIP codes of each parse's place, or in those shards. */
+  inPlaces(
+    parses: readonly ParseSearch[],
+    look: (parse: ParseSearch, shard: Shard) => void,
+    shardsOf = ({ place }: ParseSearch): readonly Shard[] => this.shards(place.shards),
+  ): void {
+    const shards = needAll(parses, shardsOf);
     for (const [i, parse] of parses.entries()) for (const shard of shards[i] as readonly Shard[]) look(parse, shard);
+  }
+
+  #shardsAsWritten({ place: { shards }, query }: ParseSearch): readonly Shard[] {
+    if (shards.length <= FEW_ZIPS) return this.shards(shards);
+    return unlessMissing(() => this.shards(shards)) ?? this.shards(zipsAsWritten(this.view, shards, query));
   }
 
   /** Streets elsewhere have the given name, so that it is not misspelled here. */

@@ -1,5 +1,5 @@
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
-import { needEach } from '../dataset/missing.js';
+import { needAll, needEach } from '../dataset/missing.js';
 
 /** Of a ZIP code that prefers a city of unknown population. The gazetteer has the places of a thousand people and more. */
 const PEOPLE_A_ZIP = 300;
@@ -69,16 +69,24 @@ const ALL_PEOPLE = 1e9;
  * people live in it, if it is no section of a city.
  */
 export function mailRank(table: UsPlacesTable, city: number, isSection: boolean): number {
-  const preferring = zipsPreferring(table, city);
+  const preferring = preferredCities(table, city).filter((preferred) => preferred === city).length;
   const people = table.cityPopulation === null ? (table.cityWeight[city] as number) : table.cityPopulation[city] || rankOf(preferring);
   if (preferring > 0) return TIMES_A_POST_OFFICE * people;
   return people >= LARGE_PEOPLE && !isSection ? people : people / ALL_PEOPLE;
 }
 
-/** They are among its own. */
-function zipsPreferring({ cityFirstZip, cityZip, zipCity }: UsPlacesTable, city: number): number {
-  let preferring = 0;
-  for (let i = cityFirstZip[city] as number; i < (cityFirstZip[city + 1] as number); i++)
-    if (zipCity[cityZip[i] as number] === city) preferring++;
-  return preferring;
+/** The city that each ZIP code of a city prefers. */
+export function preferredCities({ cityFirstZip, cityZip, zipCity }: UsPlacesTable, city: number): readonly number[] {
+  return needAll(cityZip.subarray(cityFirstZip[city], cityFirstZip[city + 1]), (zip) => zipCity[zip] as number);
+}
+
+/** Rows of the cities that have a ZIP code by its row, ascending. */
+export function citiesWith(table: UsPlacesTable, zip: number): readonly number[] {
+  // As one run each, for a column may lie in pages.
+  const [firstZip, cityZip] = needEach(
+    () => table.cityFirstZip.subarray(0),
+    () => table.cityZip.subarray(0),
+  );
+  const has = (row: number): boolean => cityZip.subarray(firstZip[row], firstZip[row + 1]).includes(zip);
+  return Array.from(table.cityState.keys()).filter(has);
 }

@@ -1,3 +1,4 @@
+import { rowsBetween } from '../bisection.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import { needAll, needEach, needWhere } from '../dataset/missing.js';
 import { addTo } from '../group.js';
@@ -13,8 +14,8 @@ export class Counties {
     this.#table = table;
     const { countyNames } = table;
     // The first row means: no county.
-    const names = needAll(Array.from({ length: countyNames.length }), (_, row) => countyNames.at(row));
-    for (let row = 1; row < names.length; row++) addTo(this.#rows, placeKey(names[row] as string), row);
+    const named = needAll(rowsBetween(1, countyNames.length), (row) => ({ row, name: countyNames.at(row) }));
+    for (const { row, name } of named) addTo(this.#rows, placeKey(name), row);
   }
 
   /**

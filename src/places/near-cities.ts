@@ -1,3 +1,4 @@
+import { rowsBetween } from '../bisection.js';
 import { spend } from '../budget.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import { needAll, needEach } from '../dataset/missing.js';
@@ -36,11 +37,7 @@ function nearKeysInPages(pool: Strings, key: string): readonly KeyHit[] {
   const [from, to] = limit === TWO ? pool.prefixRange(key.charAt(0)) : [0, 0];
   const [isKey, others] = needEach(
     () => needAll(edited, (other) => holds(pool, other)),
-    () =>
-      needAll(
-        Array.from({ length: to - from }, (_, i) => from + i),
-        (row) => pool.at(row),
-      ),
+    () => needAll(rowsBetween(from, to), (row) => pool.at(row)),
   );
   spend(STEPS_A_KEY * others.length);
   for (const other of others) if (editDistance(key, other, TWO) === TWO && digitsOf(other) === digits) found.set(other, TWO);

@@ -1,4 +1,4 @@
-import { lowerBound } from '../bisection.js';
+import { lowerBound, rowsBetween } from '../bisection.js';
 import { BoundedCache, perOwner } from '../bounded-cache.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import { KeptTexts } from '../dataset/format/codecs/kept-texts.js';
@@ -6,13 +6,14 @@ import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import { alongWith, needAll, needEach, needWhere } from '../dataset/missing.js';
 import type { KeyHit } from '../key-index.js';
-import { ZIP_DIGITS, zipDigits } from '../text/digits.js';
+import { zipDigits, zipNumber } from '../text/digits.js';
 import { placeKey } from '../text/search-key.js';
 import { CityParts } from './city-parts.js';
-import { mailRank, readCities } from './city-ranks.js';
+import { citiesWith, mailRank, preferredCities, readCities } from './city-ranks.js';
 import { Counties } from './counties.js';
 import { nearKeys } from './near-cities.js';
 import type { CityPlace, CountyShare, Position, Region, ZipPlace } from './place-records.js';
+import { stateCenter } from './state-center.js';
 import { nearestZip, zipsAround } from './zips-around.js';
 
 /** ZIP codes with the same first three digits. */
@@ -199,10 +200,12 @@ export class Places {
       () => needWhere(aliasCity.subarray(first, end), (row) => this.#inState(row, state)),
     );
     if (own.length + other.length < 2) return own.length === 0 ? other : own;
-    const all = [...new Set([...own, ...other])];
-    const ranks = new Map(needAll(all, (row) => [row, mailRank(table, row, this.#parts.isSection(row))] as const));
-    const best = (rows: readonly number[]) => rows.toSorted((a, b) => (ranks.get(b) as number) - (ranks.get(a) as number) || a - b);
-    return [...new Set([...best(own), ...best(other)])];
+    const best = (rows: readonly number[]): readonly number[] => {
+      if (rows.length < 2) return rows;
+      const ranked = needAll(rows, (row) => ({ row, rank: mailRank(table, row, this.#parts.isSection(row)) }));
+      return ranked.sort((a, b) => b.rank - a.rank || a.row - b.row).map(({ row }) => row);
+    };
+    return [...new Set(needAll([own, other], best).flat())];
   }
 
   /** Row of the only city of a state whose name goes on behind a search key, as SPARKS GLENCOE behind SPARKS; null where several do. */
@@ -214,8 +217,7 @@ export class Places {
   }
 
   #rowsInState(from: number, to: number, state: number | undefined): readonly number[] {
-    const rows = Array.from({ length: to - from }, (_, i) => from + i);
-    return needWhere(rows, (row) => this.#inState(row, state));
+    return needWhere(rowsBetween(from, to), (row) => this.#inState(row, state));
   }
 
   /** By name or another name, in that state where one is given. */
@@ -250,7 +252,7 @@ export class Places {
     const [row] = this.cities(name, stateCode);
     if (row === undefined || this.partsOf(row).length > 0) return false;
     const bears = placeKey(this.#table.cityNames.at(row)) === placeKey(name);
-    return !bears || !needAll(this.zipsOf(row), (zip) => this.zip(zip)?.cityRow).includes(row);
+    return !bears || !preferredCities(this.#table, row).includes(row);
   }
 
   /**
@@ -267,7 +269,7 @@ export class Places {
     if (row === undefined || parts.length === 0) return null;
     const whole = this.partOf(row);
     if (whole === null && !parts.some((part) => this.partsOf(part).length > 0)) return null;
-    const preferred = needAll(this.zipsOf(row), (zip) => this.zip(zip)?.cityRow);
+    const preferred = preferredCities(this.#table, row);
     const onMail = [row, whole].find((city) => city !== null && preferred.includes(city));
     return onMail == null ? null : this.#table.cityNames.at(onMail).toUpperCase();
   }
@@ -345,15 +347,8 @@ export class Places {
 
   /** Rows of the cities that have a ZIP code, ascending. */
   citiesWith(zip: string): readonly number[] {
-    const table = this.#table;
-    const wanted = this.#zipRow(zip);
-    if (wanted < 0) return [];
-    const [firstZip, cityZip] = needEach(
-      () => table.cityFirstZip.subarray(0),
-      () => table.cityZip.subarray(0),
-    );
-    const has = (row: number): boolean => cityZip.subarray(firstZip[row], firstZip[row + 1]).includes(wanted);
-    return Array.from(table.cityState.keys()).filter(has);
+    const row = this.#zipRow(zip);
+    return row < 0 ? [] : citiesWith(this.#table, row);
   }
 
   /** With those of all its parts: of New York those of the five boroughs. */
@@ -383,31 +378,19 @@ export class Places {
   /** The counties of a name (without `County`) that have a position, the best known first; in one state where a two-letter code is given. */
   counties(name: string, stateCode?: string | null): readonly Region[] {
     const { countyState, countyLatitude, countyLongitude, zipCounty } = this.#table;
-    const found = needAll(this.#countyNames.rowsOf(name, this.#state(stateCode)), (row): Region | null => {
+    const found = needAll(this.#countyNames.rowsOf(name, this.#state(stateCode)), (row): Region | readonly never[] => {
       const center = located({ latitude: degrees(countyLatitude, row), longitude: degrees(countyLongitude, row) });
-      if (center === null) return null;
+      if (center === null) return [];
       const state = this.#text(this.#table.stateCode, countyState[row] as number);
       return { ...this.#county(row), ...center, state, weight: zipCounty.filter((county) => county === row).length };
     });
-    return found.filter((region) => region !== null);
+    return found.flat();
   }
 
   /** At the median latitude and longitude of its ZIP codes, which one that lies far off does not move; null where none has a position. By two-letter code. */
   state(stateCode: string): Region | null {
-    const state = this.#state(stateCode);
-    const { zipCity, cityState, zipLocated, zipLatitude, zipLongitude } = this.#table;
-    const [cities, states, isLocated, latitudes, longitudes] = needEach(
-      () => zipCity.subarray(0),
-      () => cityState.subarray(0),
-      () => zipLocated.subarray(0),
-      () => zipLatitude.subarray(0),
-      () => zipLongitude.subarray(0),
-    );
-    const rows = Array.from(cities.keys()).filter((row) => states[cities[row] as number] === state && isLocated[row] === 1);
-    if (rows.length === 0) return null;
-    const middle = (column: Int32Array): number =>
-      degrees(column, rows.sort((a, b) => (column[a] as number) - (column[b] as number))[rows.length >> 1] as number);
-    return { county: null, state: stateCode, latitude: middle(latitudes), longitude: middle(longitudes), weight: rows.length };
+    const center = stateCenter(this.#table, this.#state(stateCode));
+    return center === null ? null : { county: null, state: stateCode, ...center };
   }
 
   /** The city that a borough or a neighborhood is a part of. */
@@ -490,18 +473,6 @@ export class Places {
 
 /** Always the same for the same table. */
 export const placesOf = /* @__PURE__ */ perOwner((table: UsPlacesTable) => new Places(table));
-
-/** Below 0 for other texts than five digits. */
-function zipNumber(zip: string): number {
-  if (zip.length !== ZIP_DIGITS) return -1;
-  let number = 0;
-  for (let i = 0; i < ZIP_DIGITS; i++) {
-    const digit = zip.charCodeAt(i) - 48;
-    if (digit < 0 || digit > 9) return -1;
-    number = number * 10 + digit;
-  }
-  return number;
-}
 
 function zipRow(codes: Uint32Array, zip: number): number {
   const row = lowerBound(codes, zip);

@@ -1,8 +1,8 @@
-import { lowerBound } from '../bisection.js';
+import { lowerBound, rowsBetween } from '../bisection.js';
 import { cachePerOwner, remembered } from '../bounded-cache.js';
 import { spend } from '../budget.js';
 import { MOST_STORED, type UsStreetIndexTable, type UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
-import { needAll, needEach } from '../dataset/missing.js';
+import { needAll, needEach, needWhere } from '../dataset/missing.js';
 import { zipDigits } from '../text/digits.js';
 import { placeKey } from '../text/search-key.js';
 import { placesWithZips } from './place-set.js';
@@ -55,7 +55,7 @@ function shardsNamed(
     () => cityKeys.equalRange(key),
     () => otherCityPlace.subarray(...otherCities.equalRange(key)),
   );
-  const keys = needAll([...Array.from({ length: to - from }, (_, i) => from + i), ...others], (place) => {
+  const keys = needAll([...rowsBetween(from, to), ...others], (place) => {
     const zip = placeZip[place] as number;
     return zip !== 0 && (state === null || stateCodes.at(placeState[place] as number) === state) ? zipDigits(zip) : null;
   });
@@ -78,10 +78,7 @@ export function zipsNaming(index: StreetIndex, zips: readonly string[], nameKeys
     spend(ranges.length);
     return ranges.some(([from, to]) => (rows[lowerBound(rows, from - file.first)] ?? Number.POSITIVE_INFINITY) < to - file.first);
   };
-  const zipsOfRows = needAll(places, (place) => {
-    const isNamed = needAll(rowFiles, (file) => hasNamed(file, place)).includes(true);
-    return isNamed ? zipDigits(index.zipOfPlace(place)) : null;
-  });
-  const found = new Set(zipsOfRows);
+  const named = needWhere(places, (place) => needAll(rowFiles, (file) => hasNamed(file, place)).includes(true));
+  const found = new Set(needAll(named, (place) => zipDigits(index.zipOfPlace(place))));
   return zips.filter((zip) => found.has(zip));
 }

@@ -24,3 +24,15 @@ export function isDigits(word: string): boolean {
   for (let i = 0; i < word.length; i++) if (!isDigit(word.charCodeAt(i))) return false;
   return true;
 }
+
+/** Below 0 for other texts than five digits. */
+export function zipNumber(zip: string): number {
+  if (zip.length !== ZIP_DIGITS) return -1;
+  let number = 0;
+  for (let i = 0; i < ZIP_DIGITS; i++) {
+    const code = zip.charCodeAt(i);
+    if (!isDigit(code)) return -1;
+    number = number * 10 + code - ZERO;
+  }
+  return number;
+}

@@ -1,3 +1,4 @@
+import { rowsBetween } from '../../bisection.js';
 import { spend } from '../../budget.js';
 import { groupBy } from '../../group.js';
 import { addressRowsOfNumber, hasHyphenatedNumbers, splitTrailingLetter } from '../../streets/address-rows.js';
@@ -111,7 +112,7 @@ function boxOn(query: Query, candidate: StreetCandidate): AddressCandidate | nul
   const { table } = candidate.shard;
   const [from, to] = addressRange(table, candidate.row);
   spend(to - from);
-  const rows = Array.from({ length: to - from }, (_, i) => from + i);
+  const rows = rowsBetween(from, to);
   if (rows.length === 0) return null;
   const unit = matchUnit(table, rows, query.given);
   if (query.kind === 'general') return { ...found(candidate, rows, { ...unit, state: 'none' }), number: null };

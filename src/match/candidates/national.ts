@@ -1,3 +1,4 @@
+import { rowsBetween } from '../../bisection.js';
 import { spend } from '../../budget.js';
 import { needAll } from '../../dataset/missing.js';
 import type { DatasetView } from '../../dataset/view.js';
@@ -20,8 +21,12 @@ export interface IndexedStreet {
 /** Budget steps to spell out the place of a row. Chosen. */
 const STEPS_A_ROW = 8;
 
-/** Streets of the given name, in the given state if any, whose numbers span the given one. */
-export function searchNationally(index: StreetIndex, query: Query): readonly IndexedStreet[] {
+/** Streets of the given name, in the given state if any, whose numbers span the given one; of all datasets. */
+export function searchNationally(view: DatasetView, query: Query): readonly IndexedStreet[] {
+  return needAll(streetIndexes(view), (index) => searchIndex(index, query)).flat();
+}
+
+function searchIndex(index: StreetIndex, query: Query): readonly IndexedStreet[] {
   const { given, number } = query;
   const streetOf = (row: number): IndexedStreet | null => {
     spend(STEPS_A_ROW);
@@ -31,10 +36,9 @@ export function searchNationally(index: StreetIndex, query: Query): readonly Ind
     if (zip === null || (given.state !== null && state !== given.state)) return null;
     return { text: lineText(index, index.lineOf(row)), city: index.cityOf(row), state, zip };
   };
-  const streets = needAll(basesOf(index.table, query.nameKey), (base) => {
-    const [first, end] = [index.rowOfBase(base), index.rowOfBase(base + 1)];
-    return needAll(Array.from({ length: end - first }), (_, i) => streetOf(first + i));
-  });
+  const streets = needAll(basesOf(index.table, query.nameKey), (base) =>
+    needAll(rowsBetween(index.rowOfBase(base), index.rowOfBase(base + 1)), streetOf),
+  );
   return streets.flat().filter((street) => street !== null);
 }
 

@@ -1,4 +1,4 @@
-import { lowerBoundOfStrings } from '../../bisection.js';
+import { lowerBoundOfStrings, rowsBetween } from '../../bisection.js';
 import { perOwner } from '../../bounded-cache.js';
 import { uncounted } from '../../budget.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
@@ -122,18 +122,15 @@ class InAreaWords {
   #otherNamesOf(district: number): readonly string[] {
     const { cityKeys, cityDistrict, districtName, strings } = this.#table;
     const [from, to] = cityKeys.equalRange(foldName(strings.at(districtName[district] as number)));
-    const [city] = needWhere(
-      Array.from({ length: to - from }, (_, i) => from + i),
-      (row) => cityDistrict[row] === district,
-    );
+    const [city] = needWhere(rowsBetween(from, to), (row) => cityDistrict[row] === district);
     return city === undefined ? [] : this.#namesOfCity(city);
   }
 
   #aliasesByCity(): ReadonlyMap<number, readonly string[]> {
     const { aliasCity, aliasKeys } = this.#table;
     const aliases = new Map<number, string[]>();
-    const names = needAll(aliasCity, (_, row) => aliasKeys.at(row));
-    for (const [row, city] of aliasCity.entries()) addTo(aliases, city, names[row] as string);
+    const named = needAll(rowsBetween(0, aliasCity.length), (row) => ({ city: aliasCity[row] as number, name: aliasKeys.at(row) }));
+    for (const { city, name } of named) addTo(aliases, city, name);
     return aliases;
   }
 

@@ -1,3 +1,4 @@
+import { rowsBetween } from '../../bisection.js';
 import { perOwner } from '../../bounded-cache.js';
 import { spend } from '../../budget.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
@@ -136,7 +137,7 @@ function citiesNamedInFull(table: InPlacesTable, key: string): readonly number[]
   const [parts, heads] = [new Set<number>(), new Set<number>()];
   // `Bandra East` is a part of Bandra.
   const ranges = needAll([key, ...COMPASS.map((direction) => `${key} ${direction}`)], (name) => localityKeys.equalRange(name));
-  const named = ranges.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i));
+  const named = ranges.flatMap(([from, to]) => rowsBetween(from, to));
   const known = needAll(named, (row) => {
     const city = localityCity[row] as number;
     return { city, name: table.cityName[city] as number, isHead: officeOf(table, row) >= HEAD_OFFICE };

@@ -45,19 +45,19 @@ function lineOf({ index, row, number, score }: Candidate, reason: string, isBetw
   };
 }
 
-/** The same; where texts are missing, what the entries of an answer need of the rows next is asked for along with them. */
-export function suggestedLines(candidates: readonly Candidate[], reason: string, ahead: Ahead): readonly AddressLine[] {
-  return alongWith(
-    () => linesOf(candidates, reason),
-    () => ahead(candidates),
-  );
+export function linesOf(candidates: readonly Candidate[], reason: string, isBetween = false): readonly AddressLine[] {
+  return needAll(candidates, (candidate) => lineOf(candidate, reason, isBetween));
 }
 
 /** Asks for what is needed of rows after their texts. */
 export type Ahead = (rows: readonly IndexRow[]) => unknown;
 
-export function linesOf(candidates: readonly Candidate[], reason: string, isBetween = false): readonly AddressLine[] {
-  return needAll(candidates, (candidate) => lineOf(candidate, reason, isBetween));
+/** As {@link linesOf}; where texts are missing, what the entries of an answer need of the rows next is asked for along with them. */
+export function suggestedLines(candidates: readonly Candidate[], reason: string, ahead: Ahead): readonly AddressLine[] {
+  return alongWith(
+    () => linesOf(candidates, reason),
+    () => ahead(candidates),
+  );
 }
 
 /** Of the streets with listed numbers on both sides of a number, or whose ranges span it, with it. */

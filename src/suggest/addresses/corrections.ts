@@ -1,6 +1,6 @@
 import { DIRECTIONAL_NAMES, DIRECTIONALS } from '../../address/data/directionals.js';
 import { SUFFIX_NAMES, SUFFIXES } from '../../address/data/suffixes.js';
-import { needAll } from '../../dataset/missing.js';
+import { needWhere } from '../../dataset/missing.js';
 import { affixWordsNear, nameWordsNear } from '../../street-index/index-words.js';
 import { MIN_LENGTH_ONE_ERROR, MIN_LENGTH_TWO_ERRORS } from '../../street-index/near-words.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
@@ -32,8 +32,7 @@ export type Errors = 1 | 2 | 'short';
  */
 export function corrections(index: StreetIndex, query: StreetWords, errors: Errors): readonly StreetWords[] {
   const { words, isPrefix } = query;
-  const known = needAll(words, (word, i) => isKnown(index, word, isPrefix && i === words.length - 1));
-  const unknown = [...words.keys()].filter((i) => known[i] === false);
+  const unknown = needWhere(words.keys(), (i) => !isKnown(index, words[i] as string, isPrefix && i === words.length - 1));
   // Two unknown words have an error each.
   if (unknown.length > 2) return [];
   if (errors === 'short' && (unknown.length > 0 || words.length > MOST_WRONG)) return [];
@@ -159,8 +158,7 @@ function blanksMissing(index: StreetIndex, word: string, isPrefix: boolean): rea
   if (word.length > LONGEST_GLUED) return [];
   const splits: (readonly [head: string, tail: string])[] = [];
   for (let at = SHORTEST_PART; at + SHORTEST_PART <= word.length; at++) splits.push([word.slice(0, at), word.slice(at)]);
-  const known = needAll(splits, ([head, tail]) => isKnown(index, head, false) && isKnown(index, tail, isPrefix));
-  return splits.filter((_, i) => known[i] === true);
+  return needWhere(splits, ([head, tail]) => isKnown(index, head, false) && isKnown(index, tail, isPrefix));
 }
 
 /**

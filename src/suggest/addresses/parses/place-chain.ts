@@ -1,7 +1,8 @@
 import { stateCodeOf } from '../../../address/data/states.js';
+import { rowsBetween } from '../../../bisection.js';
 import { remembered } from '../../../bounded-cache.js';
 import { spend } from '../../../budget.js';
-import { needAll } from '../../../dataset/missing.js';
+import { needAll, needWhere } from '../../../dataset/missing.js';
 import type { Places } from '../../../places/us-places.js';
 import type { RankedParse } from '../../../street-index/parse-groups.js';
 import { knownPlaces, WHOLE_WORDS } from '../../../street-index/place-parses.js';
@@ -117,11 +118,9 @@ class Chain {
     const index = this.#index;
     for (const set of knownPlaces(index, words, WHOLE_WORDS)) {
       if (set.whole === 0 || set.states !== null || set.zipTo - set.zipFrom === 1) continue;
-      const places = set.only ?? Uint32Array.from({ length: set.to - set.from }, (_, i) => set.from + i);
-      const named = needAll(places, (place) =>
-        this.#state === null || index.stateOfPlace(place) === this.#state ? index.zipOfPlace(place) : null,
-      );
-      for (const zip of named) if (zip !== null) zips.add(zip);
+      const isInState = (place: number): boolean => this.#state === null || index.stateOfPlace(place) === this.#state;
+      const places = needWhere(set.only ?? rowsBetween(set.from, set.to), isInState);
+      for (const zip of needAll(places, (place) => index.zipOfPlace(place))) zips.add(zip);
     }
     return zips.size === 0 ? undefined : zips;
   }
