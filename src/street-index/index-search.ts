@@ -59,7 +59,9 @@ export function searchRows(search: IndexSearch): void {
 }
 
 function searchPlaces(search: IndexSearch, ranges: readonly number[], places: readonly number[]): void {
-  needAll(places, (place) => searchPlace(search, ranges, place));
+  needAll(places, (place) => {
+    needAll(search.index.rowFiles, (file) => searchPlace(search, ranges, place, file));
+  });
 }
 
 function searchRanges(search: IndexSearch, ranges: readonly number[]): void {
@@ -110,32 +112,39 @@ function placesOf({ index, filter, number }: IndexSearch, ranges: readonly numbe
   const share = isEach ? 1 : rowsIn(ranges) / index.table.rows;
   const rowCost = number === null ? 1 : LOOK_UP_COST;
   let cost = few.length * PLACE_COST;
-  if (isEach || number !== null) for (const place of few) cost += rowsOfPlace(index, place) * share * rowCost;
+  if (isEach || number !== null) cost += rowsOfPlaces(index, few) * share * rowCost;
   return cost < rows ? few : null;
 }
 
-function rowsOfPlace({ rowFiles }: StreetIndex, place: number): number {
+function rowsOfPlaces({ rowFiles }: StreetIndex, places: readonly number[]): number {
   let rows = 0;
-  spend(rowFiles.length);
-  for (const { placeFirst } of rowFiles) rows += (placeFirst[place + 1] as number) - (placeFirst[place] as number);
+  let missing: Missing | null = null;
+  spend(rowFiles.length * places.length);
+  for (const { placeFirst } of rowFiles) {
+    for (const place of places) {
+      try {
+        rows += (placeFirst[place + 1] as number) - (placeFirst[place] as number);
+      } catch (error) {
+        missing = gathered(missing, error);
+      }
+    }
+  }
+  if (missing !== null) throw missing;
   return rows;
 }
 
 /** The rows of one place ascend, so that a range is found in them by bisection. */
-function searchPlace(search: IndexSearch, ranges: readonly number[], place: number): void {
-  const { index } = search;
+function searchPlace(search: IndexSearch, ranges: readonly number[], place: number, file: UsStreetRowsTable): void {
   let missing: Missing | null = null;
-  for (const file of index.rowFiles) {
-    const end = file.placeFirst[place + 1] as number;
-    let at = file.placeFirst[place] as number;
-    spend(STEPS_A_ROW * (end - at));
-    if (ranges.length > FEW_RANGES) {
-      for (; at < end; at++) {
-        const row = file.placeRow[at] as number;
-        if (inRanges(ranges, file.first + row)) missing = tryRow(missing, search, file, row);
-      }
-      continue;
+  const end = file.placeFirst[place + 1] as number;
+  let at = file.placeFirst[place] as number;
+  spend(STEPS_A_ROW * (end - at));
+  if (ranges.length > FEW_RANGES) {
+    for (; at < end; at++) {
+      const row = file.placeRow[at] as number;
+      if (inRanges(ranges, file.first + row)) missing = tryRow(missing, search, file, row);
     }
+  } else {
     for (let i = 0; i < ranges.length && at < end; i += 2) {
       at = lowerBound(file.placeRow, (ranges[i] as number) - file.first, at, end);
       const to = (ranges[i + 1] as number) - file.first;

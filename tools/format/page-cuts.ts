@@ -3,7 +3,7 @@ import type { Numbers } from '../../src/dataset/format/codecs/columns.js';
 import type { GroupPlan, Vectors } from './page-groups.js';
 
 /** Texts that are asked for by their rows: these pools are in no order. */
-const UNORDERED: ReadonlySet<string> = new Set(['strings', 'cityNames', 'countyNames'].map((pool) => `${pool}.offsets`));
+const UNORDERED: ReadonlySet<string> = new Set(['strings', 'cityNames', 'cityTexts', 'countyNames'].map((pool) => `${pool}.offsets`));
 
 /** A column of a group that has been cut. */
 export interface GroupColumn {
@@ -28,7 +28,7 @@ export function cutGroup(plan: GroupPlan, vectors: Vectors): CutGroup | null {
   const cells = (name: string): Numbers => vectors.get(name) as Numbers;
   // A page has its columns in the order of the file.
   const names = [...vectors.keys()].filter((name) => name in plan.columns).sort((a, b) => cells(a).byteOffset - cells(b).byteOffset);
-  const cutBy = Object.values(plan.derived).flatMap(({ valueIn, firstIn }) => valueIn ?? firstIn ?? []);
+  const cutBy = Object.values(plan.derived).flatMap(({ valueIn, firstIn, rowIn }) => valueIn ?? firstIn ?? rowIn ?? []);
   if (names.length === 0 || cutBy.some((name) => !vectors.has(name))) return null;
   const axisNames = [plan.axis, ...Object.keys(plan.derived)];
   // Offsets have one cell more than there are runs.
@@ -49,8 +49,9 @@ export function cutGroup(plan: GroupPlan, vectors: Vectors): CutGroup | null {
 
   const positionsAt = (position: number): readonly number[] => {
     const positions = new Map([[plan.axis, position]]);
-    for (const [axis, { of, valueIn, firstIn }] of Object.entries(plan.derived)) {
+    for (const [axis, { of, valueIn, firstIn, rowIn }] of Object.entries(plan.derived)) {
       const from = positions.get(of) as number;
+      if (rowIn !== undefined) positions.set(axis, cells(rowIn)[from] ?? Number.POSITIVE_INFINITY);
       if (valueIn !== undefined) positions.set(axis, cells(valueIn)[from] as number);
       if (firstIn !== undefined) positions.set(axis, lowerBound(cells(firstIn) as Uint32Array, from));
     }
@@ -59,12 +60,17 @@ export function cutGroup(plan: GroupPlan, vectors: Vectors): CutGroup | null {
   const bytesAt = (positions: readonly number[]): number =>
     columns.reduce((sum, { vector, axis }) => sum + vector.BYTES_PER_ELEMENT * (positions[axis] as number), 0);
 
-  const firstIn = plan.uncut === undefined ? undefined : plan.derived[plan.uncut]?.firstIn;
+  const { firstIn, rowIn } = (plan.uncut === undefined ? undefined : plan.derived[plan.uncut]) ?? {};
   /** Where a page that starts at `from` had better end that has room up to a position. */
   const uncutAt = (position: number, from: number): number => {
-    if (firstIn === undefined) return position;
-    const starts = cells(firstIn) as Uint32Array;
-    const start = starts[upperBound(starts, position) - 1] ?? 0;
+    let start = position;
+    if (firstIn !== undefined) {
+      const starts = cells(firstIn) as Uint32Array;
+      start = starts[upperBound(starts, position) - 1] ?? 0;
+    } else if (rowIn !== undefined) {
+      const rows = cells(rowIn) as Uint32Array;
+      start = lowerBound(rows, rows[position] as number);
+    }
     return start > from ? start : position;
   };
 

@@ -18,6 +18,8 @@ interface DerivedAxis {
   readonly valueIn?: string;
   /** The first row of the column whose value is not below the position. */
   readonly firstIn?: string;
+  /** The row that the column, which has one for each position and never falls, names at the position. */
+  readonly rowIn?: string;
 }
 
 /** Columns that a question reads together, cut so that each page has what belongs to the same rows. */
@@ -25,7 +27,7 @@ export interface GroupPlan {
   /** What pages are cut along first; all other axes follow from it, in this order. */
   readonly axis: string;
   readonly derived: Readonly<Record<string, DerivedAxis>>;
-  /** A derived axis with `firstIn` whose rows are not cut in two where they fit a page: what a page begins with can then be read alone. */
+  /** A derived axis with `firstIn` or `rowIn` whose rows are not cut in two where they fit a page: what a page begins with can then be read alone. */
   readonly uncut?: string;
   /** Of each column the axis that its cells lie on. A string pool is two columns. */
   readonly columns: Readonly<Record<string, string>>;
@@ -95,12 +97,19 @@ const LINES: GroupPlan = {
 
 const ROWS = rowsGroup('row', ['line', 'place', 'street', 'weight', 'low', 'high'], SCATTERED_BYTES);
 
-/** What is shown of a place. Each of ten streets is in another one. */
+/** What is shown of a place. Each of ten streets is in another one; all are few, so that most of them stay in memory. */
 const STREET_PLACES: GroupPlan = {
-  ...rowsGroup('place', ['placeCity', 'placeState', 'placeZip'], SINGLE_BYTES),
-  bisected: ['placeCity'],
+  axis: 'place',
+  derived: { city: { of: 'place', rowIn: 'placeCity' }, text: { of: 'city', valueIn: 'cityTexts.offsets' } },
+  uncut: 'city',
+  columns: {
+    ...onAxis('place', ['placeCity', 'placeState', 'placeZip']),
+    'cityTexts.offsets': 'city',
+    'cityTexts.bytes': 'text',
+  },
+  bisected: [],
+  pageBytes: OTHER_BYTES,
 };
-const STREET_PLACE_TEXTS = poolGroup('cityTexts', SINGLE_BYTES);
 
 const NUMBERS: GroupPlan = {
   axis: 'block',
@@ -127,7 +136,7 @@ const NUMBERS: GroupPlan = {
     weightAt: 'block',
     rowWeight: 'weight',
   },
-  bisected: ['blockRow', 'bestNumber'],
+  bisected: ['firstBlock', 'blockRow', 'bestNumber'],
   pageBytes: TOGETHER_BYTES,
 };
 
@@ -170,7 +179,7 @@ const PIN_CODES: GroupPlan = { ...withColumns(runsGroup('pin', 'pinFirst', ['pin
 const PLANS: { readonly [K in FileKind]?: readonly GroupPlan[] } = {
   'us-places': [CITY_KEYS, CITIES, COUNTIES, CITY_RANKS, OTHER_NAMES, ZIPS, ZIP_COUNTIES, ZIP_NAMES],
   'in-places': [CITY_KEYS, IN_CITIES, OTHER_NAMES, LOCALITIES, LOCALITY_NAMES, PIN_CODES],
-  'us-street-index': [LINES, STREET_PLACES, STREET_PLACE_TEXTS, WORD_POSTINGS, textsGroup('texts', 'textLine')],
+  'us-street-index': [LINES, STREET_PLACES, WORD_POSTINGS, textsGroup('texts', 'textLine')],
   'us-street-rows': [ROWS],
   'us-street-numbers': [NUMBERS, textsGroup('texts', 'textNumber')],
   'us-street-row-numbers': [runsGroup('group', 'groupAt', ['numbers']), textsGroup('texts', 'textRow')],

@@ -3,7 +3,6 @@ import type { FieldsOf } from '../../../src/dataset/format/column-schema.js';
 import { SCHEMAS } from '../../../src/dataset/format/file-schemas.js';
 import type { STREET_INDEX_COLUMNS } from '../../../src/dataset/format/tables/us-street-index.js';
 import { placeKey } from '../../../src/text/search-key.js';
-import { StringTable } from '../../format/encode.js';
 import { FieldWriter } from '../../format/field-writer.js';
 import { Postings } from '../../format/growing-column.js';
 import { compare } from '../order.js';
@@ -54,7 +53,6 @@ export function encodeStreetDirectory(directory: StreetDirectory): Uint8Array<Ar
   fields.pool('texts', texts, ({ text }) => text);
   writeWords(fields, directory.words, WORD_FIELDS);
 
-  const cities = new StringTable();
   const states = [...new Set(places.map(({ state }) => state))].sort(compare);
   fields.pool('cityKeys', places, ({ key }) => key);
   const cityWords = new Postings();
@@ -62,8 +60,12 @@ export function encodeStreetDirectory(directory: StreetDirectory): Uint8Array<Ar
     cityWords.add(`${key} ${placeKey(municipality ?? '')}`, place);
   });
   writeWords(fields, cityWords.encoded(), CITY_WORD_FIELDS);
-  fields.values('placeCity', places, ({ city }) => cities.row(city));
-  fields.pool('cityTexts', cities.strings(), (city) => city);
+  // Texts in the order of places, so that those of a place lie where the place does.
+  let text = -1;
+  const placeCity = Uint32Array.from(places, ({ city }, place) => (city === places[place - 1]?.city ? text : ++text));
+  fields.column('placeCity', placeCity);
+  const named = places.filter((_, place) => placeCity[place] !== placeCity[place - 1]);
+  fields.pool('cityTexts', named, ({ city }) => city ?? '');
   fields.values('placeState', places, ({ state }) => states.indexOf(state));
   fields.pool('stateCodes', states, (state) => state);
   fields.values('placeZip', places, ({ zip }) => zip);
