@@ -1,3 +1,4 @@
+import KDBush from 'kdbush';
 import { NO_COMPONENTS } from '../../src/address/index.js';
 import type { ZipPlace } from '../../src/dataset/index.js';
 import { Random } from '../../tools/random.js';
@@ -32,22 +33,33 @@ const BLOCK = 20;
 const UNITS_ON_A_FLOOR = 8;
 /** Largest change of direction from one address to the next, radians. */
 const BEND = Math.PI / 4;
-/** A ZIP code and its neighbours are settled this far apart, in steps from house to house. */
+/** How far from its middle a ZIP code is settled, in steps from house to house, where it has the room. */
 const SPREAD = 1.5;
+/**
+ * The room of a ZIP code: this share of the way to the fourth nearest middle of another one. Chosen so that a point lies in the boxes of about
+ * two ZIP codes; in Vermont it is 1.8, in San José 2.2.
+ */
+const SHARE_OF_WAY = 0.45;
+const NEIGHBORS = 4;
+/** Room of the only ZIP codes, meters. */
+const FARTHEST_METERS = 100_000;
+/** Turned by this angle, radians, points fill a circle evenly. */
+const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
 /**
  * Streams addresses as numerous and as regular as those of real regions, ZIP code by ZIP code; all of a shard follow one another.
  * Each three-digit ZIP area is settled like one of {@link REGION_SHAPES}, and the areas come in a random order, so that any part
- * of a nation is like the whole. The same options give the same addresses.
+ * of a nation is like the whole. Where ZIP codes lie close together, houses do too. The same options give the same addresses.
  */
 export function* generateAddresses({ addresses, zips, seed = 1 }: GenerateOptions): Generator<AddressRow> {
   const random = new Random(seed);
   const areas = byArea(zips);
+  const settlements = settlementsOf(zips);
   let left = addresses;
   for (const area of random.sample([...areas.values()], areas.size)) {
     const shape = random.of(REGION_SHAPES);
     for (const place of area) {
-      for (const row of zipAddresses(place, shape, new Random(seed * 100_003 + Number(place.zip)))) {
+      for (const row of zipAddresses(place, settlements.get(place.zip), shape, new Random(seed * 100_003 + Number(place.zip)))) {
         if (left-- <= 0) return;
         yield row;
       }
@@ -64,17 +76,64 @@ function byArea(zips: readonly ZipPlace[]): Map<string, ZipPlace[]> {
   return areas;
 }
 
-function* zipAddresses(place: ZipPlace, shape: RegionShape, random: Random): Generator<AddressRow> {
-  const { latitude, longitude } = place;
-  if (latitude === null || longitude === null) return;
+/** Where a ZIP code is settled: around its middle, at most so far, meters. */
+interface Settlement {
+  readonly middle: Point;
+  readonly room: number;
+}
+
+/** By ZIP code. Those that share a position, as those of organizations and boxes in a city do, lie around it. */
+function settlementsOf(zips: readonly ZipPlace[]): ReadonlyMap<string, Settlement> {
+  const shared = new Map<string, { readonly at: Point; readonly zips: string[] }>();
+  for (const { zip, latitude, longitude } of zips) {
+    if (latitude === null || longitude === null) continue;
+    const key = `${latitude} ${longitude}`;
+    const known = shared.get(key) ?? { at: { latitude, longitude }, zips: [] };
+    shared.set(key, known);
+    known.zips.push(zip);
+  }
+  const positions = [...shared.values()];
+  const around = roomsOf(positions.map(({ at }) => at));
+  const spread = positions.flatMap(({ at, zips: own }, i) =>
+    own.map((zip, n) => ({ zip, middle: moved(at, n * GOLDEN_ANGLE, (around[i] as number) * Math.sqrt(n / own.length)) })),
+  );
+  const rooms = roomsOf(spread.map(({ middle }) => middle));
+  return new Map(spread.map(({ zip, middle }, i) => [zip, { middle, room: rooms[i] as number }]));
+}
+
+/** Of each point a share of the way to others. */
+function roomsOf(points: readonly Point[]): readonly number[] {
+  const index = new KDBush(points.length);
+  for (const { latitude, longitude } of points) index.add(longitude, latitude);
+  index.finish();
+  return points.map((point) => {
+    let near: readonly number[] = [];
+    for (let degrees = 0.05; near.length <= NEIGHBORS && degrees < 180; degrees *= 2)
+      near = index.within(point.longitude, point.latitude, degrees);
+    const ways = near.map((row) => metersBetween(point, points[row] as Point)).sort((a, b) => a - b);
+    // The first is the way to itself.
+    return SHARE_OF_WAY * (ways[NEIGHBORS] ?? FARTHEST_METERS);
+  });
+}
+
+function metersBetween(a: Point, b: Point): number {
+  const east = (b.longitude - a.longitude) * Math.cos((a.latitude * Math.PI) / 180);
+  return METERS_PER_DEGREE * Math.hypot(b.latitude - a.latitude, east);
+}
+
+function* zipAddresses(place: ZipPlace, settlement: Settlement | undefined, shape: RegionShape, random: Random): Generator<AddressRow> {
+  if (settlement === undefined) return;
+  const { middle, room } = settlement;
   let left = Math.round(quantile(shape.perZip, random.share()));
-  const reach = SPREAD * Math.sqrt(left) * (shape.stepMetres[QUANTILES.indexOf(0.5)] as number);
+  const wanted = SPREAD * Math.sqrt(left) * (shape.stepMetres[QUANTILES.indexOf(0.5)] as number);
+  const narrowing = Math.min(1, room / wanted);
+  const reach = wanted * narrowing;
   const used = new Set<string>();
   let zip4 = 1000 + random.below(1000);
   while (left > 0) {
     const street = newStreet(random, shape, used);
-    const start = moved({ latitude, longitude }, random.share() * 2 * Math.PI, reach * random.share());
-    for (const { number, point, unit } of streetAddresses(random, shape, start)) {
+    const start = moved(middle, random.share() * 2 * Math.PI, reach * random.share());
+    for (const { number, point, unit } of streetAddresses(random, shape, start, narrowing)) {
       if (left-- <= 0) return;
       zip4 = 1000 + ((zip4 - 1000 + Number(Number.parseInt(number, 10) % BLOCK < 2)) % 9000);
       yield {
@@ -119,7 +178,7 @@ interface Door {
   readonly point: Point;
 }
 
-function* streetAddresses(random: Random, shape: RegionShape, start: Point): Generator<Door> {
+function* streetAddresses(random: Random, shape: RegionShape, start: Point, narrowing: number): Generator<Door> {
   let value = Math.max(1, Math.round(quantile(shape.firstNumber, random.share())));
   let [point, heading] = [start, random.share() * 2 * Math.PI];
   const doors = Math.max(1, Math.round(quantile(shape.numbersPerStreet, random.share())));
@@ -127,21 +186,21 @@ function* streetAddresses(random: Random, shape: RegionShape, start: Point): Gen
     if (i > 0) {
       value += Math.max(1, Math.round(quantile(shape.gap, random.share())));
       heading += (random.share() - 0.5) * BEND;
-      point = moved(point, heading, quantile(shape.stepMetres, random.share()));
+      point = moved(point, heading, narrowing * quantile(shape.stepMetres, random.share()));
     }
     const number = random.chance(shape.writtenNumber) ? `${value}${letter(random.below(4))}` : String(value);
-    if (random.chance(shape.sharedNumber)) yield* building(random, shape, number, point);
+    if (random.chance(shape.sharedNumber)) yield* building(random, shape, number, point, narrowing);
     else yield { number, unit: null, point };
   }
 }
 
-function* building(random: Random, shape: RegionShape, number: string, at: Point): Generator<Door> {
+function* building(random: Random, shape: RegionShape, number: string, at: Point, narrowing: number): Generator<Door> {
   const doors = Math.round(quantile(shape.rowsPerSharedNumber, random.share()));
   const named = random.chance(shape.unitInSharedNumber);
   const lettered = doors <= 26 && random.chance(shape.letterUnit);
   let point = at;
   for (let i = 0; i < doors; i++) {
-    if (i > 0) point = moved(point, random.share() * 2 * Math.PI, quantile(shape.unitStepMetres, random.share()));
+    if (i > 0) point = moved(point, random.share() * 2 * Math.PI, narrowing * quantile(shape.unitStepMetres, random.share()));
     yield { number, unit: named ? unitNumber(i, doors, lettered) : null, point };
   }
 }

@@ -16,7 +16,7 @@ import type { AnyTable, Loaded } from './view.js';
 /** What is read at a time of a file whose digest is made piece by piece: few requests over a network, and little memory. */
 const CHECKED_PIECE = 4 * 1024 * 1024;
 /** A group of columns that is no longer is read with the first pages of its file. */
-const SHORT_GROUP_BYTES = 20 * 1024;
+const SHORT_GROUP_BYTES = 16 * 1024;
 
 /** A file whose columns are cut into pages, which are its blocks; leaves of its page table are blocks, too, and come last. */
 export type PagedFile = BlockFile<PageDirectory, Uint8Array>;

@@ -1,7 +1,7 @@
 import { spend } from '../budget.js';
-import { mostWeight, roundedWeight } from '../dataset/format/codecs/rounded-weight.js';
+import { mostWeight } from '../dataset/format/codecs/rounded-weight.js';
 import { gathered, type Missing, Needed } from '../dataset/missing.js';
-import { blocksIn, readBlock, type WantedNumber } from './number-postings.js';
+import { blocksIn, readBlock, type WantedNumber, weightsOfBlock } from './number-postings.js';
 import { accepts, type IndexSearch, inRanges } from './row-filter.js';
 import { TopK } from './top-k.js';
 
@@ -34,16 +34,16 @@ interface Heaviest {
 /** By rounded weights, behind the last row of the batch before. */
 function heaviestBehind(wanted: WantedNumber, ranges: readonly number[], last: Heaviest | null, size: number): TopK {
   const { table } = wanted;
-  const { blockPeak, blockRow, weightAt, rowWeight } = table;
+  const { blockPeak, blockRow } = table;
   const batch = new TopK(size);
   const [first, end] = blocksIn(wanted, ranges);
   spend(end - first);
   let missing: Missing | null = null;
   for (let block = first; block < end; block++) {
     try {
-      if (!batch.admits(blockRow[block] as number, roundedWeight(blockPeak[block] as number))) continue;
+      if (!batch.admits(blockRow[block] as number, blockPeak[block] as number)) continue;
       const { rows, length } = readBlock(table, block);
-      const weights = rowWeight.subarray(weightAt[block], weightAt[block + 1]);
+      const weights = weightsOfBlock(table, block);
       for (let i = 0; i < length; i++) {
         const [row, byte] = [rows[i] as number, weights[i] as number];
         if (last !== null && (byte > last.byte || (byte === last.byte && row <= last.row))) continue;

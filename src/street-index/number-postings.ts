@@ -18,19 +18,30 @@ export function readBlock(table: UsStreetNumbersTable, block: number): { readonl
   return view;
 }
 
+/** The rounded weight of each row of a block. */
+export function weightsOfBlock({ blocks, blockAt }: UsStreetNumbersTable, block: number): Uint8Array {
+  const from = (blockAt[block] as number) + 1;
+  return blocks.subarray(from, from + (blocks[from - 1] as number));
+}
+
+/** Where the differences of a block start: behind its number of rows and their weights. */
+function differencesAt(blocks: Uint8Array, at: number): number {
+  return at + 1 + (blocks[at] as number);
+}
+
 /** Writes the rows of a block from `length` on; gives the length with them. */
-function decodeBlock({ rest, blockAt, blockRow }: UsStreetNumbersTable, block: number, rows: Uint32Array, length: number): number {
+function decodeBlock({ blocks, blockAt, blockRow }: UsStreetNumbersTable, block: number, rows: Uint32Array, length: number): number {
   const end = blockAt[block + 1] as number;
   const most = length + BLOCK_ROWS;
   spend(BLOCK_ROWS);
   let row = blockRow[block] as number;
   let next = length;
   rows[next++] = row;
-  for (let at = blockAt[block] as number; at < end && next < most; ) {
-    let byte = rest[at++] as number;
+  for (let at = differencesAt(blocks, blockAt[block] as number); at < end && next < most; ) {
+    let byte = blocks[at++] as number;
     let difference = byte & 127;
     for (let shift = 7; byte > 127 && at < end; shift += 7) {
-      byte = rest[at++] as number;
+      byte = blocks[at++] as number;
       difference |= (byte & 127) << shift;
     }
     row += difference;
@@ -109,7 +120,7 @@ export function indexRowsOfNumber(
   if (start >= end) return few;
   const first = blockOf(table, start, end, from);
   if (first + FEW_BLOCKS < end && (table.blockRow[first + FEW_BLOCKS] as number) < to) return null;
-  const { rest } = table;
+  const { blocks } = table;
   let length = 0;
   // Of a file that is read by pages nobody has checked the bounds of blocks: both loops end without them.
   const last = Math.min(end, first + FEW_BLOCKS);
@@ -118,14 +129,14 @@ export function indexRowsOfNumber(
     if (row >= to) break;
     const stop = table.blockAt[block + 1] as number;
     spend(BLOCK_ROWS);
-    for (let at = table.blockAt[block] as number, left = BLOCK_ROWS; left > 0; left--) {
+    for (let at = differencesAt(blocks, table.blockAt[block] as number), left = BLOCK_ROWS; left > 0; left--) {
       if (row >= to) break;
       if (row >= from) fewScratch[length++] = row;
       if (at >= stop) break;
-      let byte = rest[at++] as number;
+      let byte = blocks[at++] as number;
       let difference = byte & 127;
       for (let shift = 7; byte > 127 && at < stop; shift += 7) {
-        byte = rest[at++] as number;
+        byte = blocks[at++] as number;
         difference |= (byte & 127) << shift;
       }
       row += difference;

@@ -96,7 +96,7 @@ describe('the budget', () => {
   it('refuses files that one question needs together, and gives them to one after the other', async () => {
     const files = await packExample();
     const shard = entryOf(files, 'us-streets', '200');
-    const cost = shard.bytes + 48 * shard.rows;
+    const cost = shard.bytes + 38 * shard.rows;
     const store = await DatasetStore.open([memorySource(files)], { maxBytes: 2 * cost - 1 });
     const keys = ['200', '201'];
     const error = await errorOf(() => store.use((view) => view.tables('us-streets')));
@@ -120,7 +120,7 @@ describe('what a question holds', () => {
       zips.map((key) => streetsFile(key)),
     );
     const shard = entryOf(files, 'us-streets', '300');
-    const cost = shard.bytes + 48 * shard.rows;
+    const cost = shard.bytes + 38 * shard.rows;
     const inner = memorySource(files);
     const gate = deferred();
     let isGated = true;

@@ -130,7 +130,7 @@ describe('resident tables', () => {
     const source = watched(files);
     const [first, second] = [entryOf(files, 'us-streets', '200'), entryOf(files, 'us-streets', '201')];
     const places = entryOf(files, 'us-places');
-    const cost = first.bytes + 48 * first.rows;
+    const cost = first.bytes + 38 * first.rows;
     const store = await DatasetStore.open([source], { maxBytes: 2 * cost + 10 });
     const open = async (kind: 'us-places' | 'us-streets', key: string): Promise<void> => {
       await store.use((view) => view.tables(kind, key));

@@ -63,6 +63,11 @@ export class FieldWriter<F extends Fields> {
     this.#packed(name, rows, (column, row) => column.number(value(row)));
   }
 
+  /** A packed column of numbers; none where all are 0. */
+  optionalNumbers<T>(name: NamesOf<F, '[ubyte]'>, rows: readonly T[], value: Value<T>): void {
+    if (rows.some((row) => value(row) !== 0)) this.numbers(name, rows, value);
+  }
+
   /** A packed column of steps. */
   steps<T>(name: NamesOf<F, '[ubyte]'>, rows: readonly T[], value: Value<T>): void {
     this.#packed(name, rows, (column, row) => column.step(value(row)), true);

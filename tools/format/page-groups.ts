@@ -108,7 +108,7 @@ const STREET_PLACES: GroupPlan = {
     'cityTexts.bytes': 'text',
   },
   bisected: [],
-  pageBytes: OTHER_BYTES,
+  pageBytes: SCATTERED_BYTES,
 };
 
 const NUMBERS: GroupPlan = {
@@ -119,8 +119,8 @@ const NUMBERS: GroupPlan = {
     posting: { of: 'block', valueIn: 'blockAt' },
     list: { of: 'number', firstIn: 'bestNumber' },
     best: { of: 'list', valueIn: 'bestAt' },
-    weight: { of: 'block', valueIn: 'weightAt' },
   },
+  uncut: 'number',
   columns: {
     'keys.offsets': 'number',
     'keys.bytes': 'text',
@@ -128,13 +128,11 @@ const NUMBERS: GroupPlan = {
     blockRow: 'block',
     blockPeak: 'block',
     blockAt: 'block',
-    rest: 'posting',
+    blocks: 'posting',
     bestNumber: 'list',
     bestBefore: 'list',
     bestAt: 'list',
     bestRow: 'best',
-    weightAt: 'block',
-    rowWeight: 'weight',
   },
   bisected: ['firstBlock', 'blockRow', 'bestNumber'],
   pageBytes: TOGETHER_BYTES,

@@ -65,7 +65,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Readers: what the columns of a file mean. They know the address's parts and the tables of Publication 28.
   'inspect.ts': ['places', 'dataset', ...BASE],
   'street-index': ['address', 'dataset', ...BASE],
-  streets: ['address', 'dataset', ...BASE],
+  streets: ['address', 'dataset', ...BASE, 'kdbush'],
   places: ['street-index', 'address', 'dataset', ...BASE],
   address: BASE,
   // The only folder that knows flatbuffers. Its face, doorplate/dataset, hands on two readers.

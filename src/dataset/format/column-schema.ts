@@ -130,8 +130,6 @@ export function scalar<T extends NumberType>(type: T): ColumnSchema<number, neve
 
 /** The header of the file, which is no column. */
 export const HEADER: ColumnSchema<never, never, 'FileHeader'> = { type: 'FileHeader', rows: null, rules: [] };
-/** A field that was given up. */
-export const DEPRECATED: ColumnSchema<never, never, 'deprecated'> = { type: 'deprecated', rows: null, rules: [] };
 
 /** A column that is null in files that lack it or have no rows of it. */
 export function optional<V, N extends string, T extends FieldType>(schema: ColumnSchema<V, N, T>): ColumnSchema<V | null, N, T> {
@@ -185,7 +183,7 @@ export function decodeColumns<C extends ColumnSchemas, F extends FieldsOf<C>>(
   columns: C & Closed<C>,
   overlay: Overlay = WHOLE,
 ): TableOf<C> {
-  const own = Object.entries<ColumnSchemas[string]>(columns).filter(([, { type }]) => type !== HEADER.type && type !== DEPRECATED.type);
+  const own = Object.entries<ColumnSchemas[string]>(columns).filter(([, { type }]) => type !== HEADER.type);
   const table = Object.fromEntries(own.map(([name, schema]) => [name, readColumn(root as AnyReader, name, schema, overlay)]));
   for (const [name, { rows }] of own) {
     const values = table[name] ?? null;

@@ -1,7 +1,7 @@
 import * as flatbuffers from 'flatbuffers';
 import type { BlocksEntry, FileEntry } from '../manifest.js';
 import type { AnyTable, Tables } from '../view.js';
-import { corrupt, type Overlay, type TableBytes, WHOLE } from './codecs/columns.js';
+import { corrupt, type Overlay, STREETS_FORMAT_VERSION, type TableBytes, WHOLE } from './codecs/columns.js';
 import { decoderOf, rulesOf } from './column-schema.js';
 import { Directory, isBlock } from './directory.js';
 import { checkHeader } from './file-header.js';
@@ -40,8 +40,8 @@ export const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } =
     // Those of its columns are checked when they are unpacked.
     bounds: [],
     rows: (table) => table.firstAddress[table.streetKeys.length] as number,
-    // Numbers and positions, four spread text columns, and the tree with its coordinates.
-    extraBytesPerRow: 3 * 4 + 4 * 4 + 4 + 2 * 8,
+    // Numbers and positions, four spread text columns, and the tree of positions.
+    extraBytesPerRow: 3 * 4 + 4 * 4 + 2 + 2 * 4,
   },
   'ip-places': {
     decode: decoderOf(SCHEMAS['ip-places'], IP_PLACES_COLUMNS, IP_FORMAT_VERSION),
@@ -51,22 +51,22 @@ export const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } =
   'ip-v4': rangesFormat('ip-v4'),
   'ip-v6': rangesFormat('ip-v6'),
   'us-street-index': {
-    decode: decoderOf(SCHEMAS['us-street-index'], STREET_INDEX_COLUMNS),
+    decode: decoderOf(SCHEMAS['us-street-index'], STREET_INDEX_COLUMNS, STREETS_FORMAT_VERSION),
     bounds: boundsOf(rulesOf(STREET_INDEX_COLUMNS)),
     rows: (table) => table.rows,
   },
   'us-street-rows': {
-    decode: decoderOf(SCHEMAS['us-street-rows'], STREET_ROWS_COLUMNS),
+    decode: decoderOf(SCHEMAS['us-street-rows'], STREET_ROWS_COLUMNS, STREETS_FORMAT_VERSION),
     bounds: boundsOf(rulesOf(STREET_ROWS_COLUMNS)),
     rows: (table) => table.line.length,
   },
   'us-street-numbers': {
-    decode: decoderOf(SCHEMAS['us-street-numbers'], STREET_NUMBERS_COLUMNS),
+    decode: decoderOf(SCHEMAS['us-street-numbers'], STREET_NUMBERS_COLUMNS, STREETS_FORMAT_VERSION),
     bounds: boundsOf(rulesOf(STREET_NUMBERS_COLUMNS)),
     rows: (table) => table.keys.length,
   },
   'us-street-row-numbers': {
-    decode: decoderOf(SCHEMAS['us-street-row-numbers'], STREET_ROW_NUMBERS_COLUMNS),
+    decode: decoderOf(SCHEMAS['us-street-row-numbers'], STREET_ROW_NUMBERS_COLUMNS, STREETS_FORMAT_VERSION),
     bounds: boundsOf(rulesOf(STREET_ROW_NUMBERS_COLUMNS)),
     rows: (table) => table.rows,
   },

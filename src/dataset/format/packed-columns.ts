@@ -146,6 +146,12 @@ export function numbers(vector: Vector, rows: Count, below: Bound = Number.POSIT
   return (file) => packed.numbers(file.vector(vector), file.bounds[rows], vector, file.bound(below));
 }
 
+/** The same, all of them 0 in a file that lacks them. */
+export function optionalNumbers(vector: Vector, rows: Count, below: Bound): Codec<Uint32Array> {
+  const present = numbers(vector, rows, below);
+  return (file) => (file.vector(vector).length === 0 ? packed.zeros(file.bounds[rows]) : present(file));
+}
+
 /** Numbers, each stored as the step from the one before. */
 export function steps(vector: Vector, rows: Count, below: Bound): Codec<Uint32Array> {
   return (file) => packed.rowSteps(file.vector(vector), file.bounds[rows], vector, file.bound(below));

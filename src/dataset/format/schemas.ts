@@ -1,7 +1,7 @@
 import { perOwner } from '../../bounded-cache.js';
 
-/** What a field of a table holds, in the words of the schema language; deprecated ones keep their place and are neither written nor read. */
-export type FieldType = NumberType | VectorType | 'string' | 'StringPool' | 'FileHeader' | 'deprecated';
+/** What a field of a table holds, in the words of the schema language. */
+export type FieldType = NumberType | VectorType | 'string' | 'StringPool' | 'FileHeader';
 export type NumberType = 'ubyte' | 'ushort' | 'uint' | 'int';
 export type VectorType = keyof Vectors;
 /** Vectors of numbers as they are read and written. */
@@ -135,8 +135,6 @@ export const US_STREETS = {
     cmra: '[ubyte]',
     deliveryPoint: '[ubyte]',
     postalSource: '[ubyte]',
-    treeIds: '[ubyte]',
-    treeNodeSize: 'ushort',
     rangeFrom: '[ubyte]',
     rangeSpan: '[ubyte]',
     rangeForm: '[ubyte]',

@@ -1,7 +1,7 @@
 import { spend } from '../../budget.js';
 import { COORDINATE_SCALE } from '../../dataset/format/codecs/columns.js';
-import type { PointTree } from '../../dataset/format/tables/us-streets.js';
 import { distanceMeters, METERS_PER_DEGREE, RADIANS, ROUNDING_METERS, roundedMeters } from '../../distance.js';
+import type { PointTree } from './point-tree.js';
 import { AXES, GAPS_X, GAPS_Y, LEFTS, narrowingOf, RIGHTS, radiansFromEquator } from './tree-walk.js';
 
 /** The points of a tree that lie nearest to a place, all at the same distance. */

@@ -1,5 +1,4 @@
 import { perOwner } from '../../bounded-cache.js';
-import type { PointTree } from '../../dataset/format/tables/us-streets.js';
 import { needAll } from '../../dataset/missing.js';
 import type { DatasetView } from '../../dataset/view.js';
 import { ROUNDING_METERS, widthOfCircle } from '../../distance.js';
@@ -7,6 +6,7 @@ import type { Coordinates } from '../../service.js';
 import { GENERAL_DELIVERY, PO_BOX, type Shard } from '../street-record.js';
 import { type NearestPoints, nearestPlanar } from './nearest-planar.js';
 import { nearestSpherical } from './nearest-spherical.js';
+import { type PointTree, pointTree } from './point-tree.js';
 import { shardsNear } from './shard-boxes.js';
 
 /** A row of a shard's addresses, near a place. */
@@ -72,8 +72,8 @@ function lookInto(shards: readonly Shard[], { place, count }: Asked, before: Nea
 function nearestIn(shards: readonly Shard[], { latitude, longitude }: Coordinates, before: NearestRows): NearestRows {
   let { rows, reach } = before;
   for (const shard of shards) {
-    const { include } = placed(shard.table);
-    const found = nearestPoints(shard.table.tree, latitude, longitude, reach, include);
+    const { tree, include } = placed(shard.table);
+    const found = nearestPoints(tree, latitude, longitude, reach, include);
     if (found === null) continue;
     const { distance } = found;
     const here = found.rows.map((row): AddressRow => ({ shard, row, distance }));
@@ -86,8 +86,8 @@ function nearestIn(shards: readonly Shard[], { latitude, longitude }: Coordinate
 function severalIn(shards: readonly Shard[], { latitude, longitude }: Coordinates, count: number, before: NearestRows): NearestRows {
   let { rows, reach } = before;
   for (const shard of shards) {
-    const query = { latitude, longitude, count, reachMeters: reach, include: placed(shard.table).include };
-    const found = nearestSpherical(shard.table.tree, query);
+    const { tree, include } = placed(shard.table);
+    const found = nearestSpherical(tree, { latitude, longitude, count, reachMeters: reach, include });
     const here = found.rows.map((row, i): AddressRow => ({ shard, row, distance: found.distances[i] as number }));
     const sorted = [...rows, ...here].sort((a, b) => a.distance - b.distance);
     reach = sorted[count - 1]?.distance ?? reach;
@@ -96,7 +96,7 @@ function severalIn(shards: readonly Shard[], { latitude, longitude }: Coordinate
   return { rows, reach, asked: before.asked + 1 };
 }
 
-/** Leaves out PO boxes and general delivery, whose points are those of a post office; `include` is undefined where a shard has neither. */
+/** The points of a shard. `include` leaves out PO boxes and general delivery, whose points are those of a post office; undefined where it has neither. */
 const placed = perOwner((table: Shard['table']) => {
   const ranges = [PO_BOX, GENERAL_DELIVERY].map((name) => {
     const [from, to] = table.streetKeys.equalRange(name);
@@ -104,7 +104,7 @@ const placed = perOwner((table: Shard['table']) => {
   });
   const none = ranges.every(([from, to]) => from === to);
   const include = none ? undefined : (row: number): boolean => ranges.every(([from, to]) => row < from || row >= to);
-  return { include };
+  return { tree: pointTree(table), include };
 });
 
 /**

@@ -1,7 +1,7 @@
 import { spend } from '../../budget.js';
 import { COORDINATE_SCALE } from '../../dataset/format/codecs/columns.js';
-import type { PointTree } from '../../dataset/format/tables/us-streets.js';
 import { distanceMeters, EARTH_RADIUS_METERS, METERS_PER_DEGREE, ROUNDING_METERS, roundedMeters, widthOfCircle } from '../../distance.js';
+import type { PointTree } from './point-tree.js';
 import { AXES, GAPS_X, GAPS_Y, LEFTS, MOST_FLAT_DEGREES, narrowingOf, RIGHTS, radiansFromEquator } from './tree-walk.js';
 
 const HALF_TURN = 180 * COORDINATE_SCALE;

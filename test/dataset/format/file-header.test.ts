@@ -78,7 +78,7 @@ describe('the header of a file', () => {
       expect.objectContaining({ code: 'DATASET_CORRUPT', message: expect.stringContaining('latitude, row 0') }),
     );
     expect(table.longitude.at(0)).toBe(-769_800_010);
-    expect(() => table.tree).toThrow(expect.objectContaining({ code: 'DATASET_CORRUPT' }));
+    expect(() => table.latitude.all()).toThrow(expect.objectContaining({ code: 'DATASET_CORRUPT' }));
   });
 
   it('bounds the positions of ZIP codes that have one', async () => {

@@ -1,9 +1,7 @@
-import KDBush from 'kdbush';
-import { COORDINATE_SCALE, FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
+import { STREETS_FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
 import { US_STREETS, type UsStreetsFields } from '../../../src/dataset/format/schemas.js';
 import { type FileIdentity, type StringTable, TextCounter } from '../../format/encode.js';
 import { FieldWriter, type Texts } from '../../format/field-writer.js';
-import { PackedColumn } from '../../format/packed.js';
 import { type PostalFacts, STREET_PARTS, type StreetPart } from '../rows.js';
 import type { FixedPoint } from './encode-places.js';
 import { encodePostalRanges, type PostalRangeRecord } from './encode-postal-ranges.js';
@@ -66,20 +64,11 @@ export function encodeUsStreets(streets: readonly StreetRecord[], identity: File
   fields.optionalBytes('source', addresses, (address) => address.source);
   encodeFacts(fields, addresses);
 
-  encodeTree(fields, addresses);
   fields.pool('streetKeys', streets, (street) => street.key);
   fields.pool('strings', texts.strings(), (text) => text);
   fields.header(identity);
-  fields.number('formatVersion', FORMAT_VERSION);
-  fields.number('treeNodeSize', TREE_NODE_SIZE);
+  fields.number('formatVersion', STREETS_FORMAT_VERSION);
   return fields.finish();
-}
-
-/** Rows of addresses in the order of a k-d tree of their positions. */
-function encodeTree(fields: FieldWriter<UsStreetsFields>, addresses: readonly AddressRecord[]): void {
-  const ids = new PackedColumn();
-  for (const row of treeOrder(addresses)) ids.step(row);
-  fields.column('treeIds', ids.finish());
 }
 
 /** All columns that point into the strings, and those that stand or fall with them. */
@@ -90,7 +79,7 @@ function encodeTexts(
   texts: Texts,
 ): void {
   encodeAreas(fields, streets, texts);
-  for (const part of STREET_PARTS) fields.numbers(part, streets, (street) => texts.row(street[part]));
+  for (const part of STREET_PARTS) fields.optionalNumbers(part, streets, (street) => texts.row(street[part]));
   fields.sparse('numberTextAddress', addresses, (address) => address.numberText !== null, [
     ['numberText', (address) => texts.row(address.numberText)],
   ]);
@@ -113,21 +102,20 @@ function encodeTexts(
 function encodeAreas(fields: FieldWriter<UsStreetsFields>, streets: readonly StreetRecord[], texts: Texts): void {
   const rows = new Map<string, number>();
   const areas: AreaRecord[] = [];
-  const area = new PackedColumn();
-  for (const street of streets) {
+  const areaOf = streets.map((street) => {
     const { zip, city, municipality = null, state, county } = street;
     const key = JSON.stringify([zip, city, municipality, state, county]);
     const row = rows.get(key) ?? areas.push(street) - 1;
     rows.set(key, row);
-    area.number(row);
-  }
+    return row;
+  });
   // First written, last in the file: a column of words, behind which no filling stands that a cut could take unnoticed.
   fields.values('areaZip', areas, ({ zip }) => zip);
   fields.values('areaCity', areas, ({ city }) => texts.row(city));
   fields.values('areaMunicipality', areas, ({ municipality }) => texts.row(municipality ?? null));
   fields.values('areaState', areas, ({ state }) => texts.row(state));
   fields.values('areaCounty', areas, ({ county }) => texts.row(county));
-  fields.column('area', area.finish());
+  fields.optionalNumbers('area', areaOf, (row) => row);
 }
 
 function encodeFacts(fields: FieldWriter<UsStreetsFields>, addresses: readonly AddressRecord[]): void {
@@ -145,26 +133,4 @@ function encodeFacts(fields: FieldWriter<UsStreetsFields>, addresses: readonly A
 
 function numberOrNull(digits: string | undefined): number | null {
   return digits === undefined ? null : Number(digits);
-}
-
-/** Most points of a leaf: larger leaves pack better, and are searched one by one. */
-const TREE_NODE_SIZE = 64;
-
-/** Rows of points in the order of a k-d tree, as kdbush sorts them; in a leaf, where any order will do, they ascend. */
-function treeOrder(points: readonly FixedPoint[]): readonly number[] {
-  const tree = new KDBush(points.length, TREE_NODE_SIZE);
-  for (const { latitude, longitude } of points) tree.add(longitude / COORDINATE_SCALE, latitude / COORDINATE_SCALE);
-  const { ids } = tree.finish();
-  sortLeaves(ids, 0, ids.length - 1);
-  return Array.from(ids);
-}
-
-function sortLeaves(ids: Uint16Array | Uint32Array, left: number, right: number): void {
-  if (right - left <= TREE_NODE_SIZE) {
-    ids.subarray(left, right + 1).sort();
-    return;
-  }
-  const middle = (left + right) >> 1;
-  sortLeaves(ids, left, middle - 1);
-  sortLeaves(ids, middle + 1, right);
 }

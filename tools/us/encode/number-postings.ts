@@ -1,4 +1,4 @@
-import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
+import { STREETS_FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
 import { roundedWeight } from '../../../src/dataset/format/codecs/rounded-weight.js';
 import { SCHEMAS } from '../../../src/dataset/format/file-schemas.js';
 import { BLOCK_ROWS, LEAST_WITH_BEST } from '../../../src/dataset/format/tables/us-street-index.js';
@@ -12,32 +12,40 @@ import { BestRows, startsOf } from './best-rows.js';
 /** The rows of one primary number, in blocks. */
 class RowBlocks {
   readonly firsts = growingNumbers();
-  readonly peaks = growingNumbers();
-  /** Where the rest of each block begins. */
-  readonly starts = growingNumbers();
-  readonly rest = growingBytes();
-  /** Of each row, rounded to a byte. */
-  readonly weights = growingBytes();
   readonly best = new BestRows();
+  /** Where the differences of each block begin. */
+  readonly #starts = growingNumbers();
+  readonly #differences = growingBytes();
+  /** Of each row, rounded to a byte. */
+  readonly #weights = growingBytes();
   #last = 0;
 
+  /** Rows. */
   get count(): number {
-    return this.weights.length;
+    return this.#weights.length;
+  }
+
+  /** Of all blocks as they are written. */
+  get bytes(): number {
+    return this.firsts.length + this.#weights.length + this.#differences.length;
   }
 
   add(row: number, weight: number, before: number): void {
     this.best.add(row, weight, before);
     if (this.count % BLOCK_ROWS === 0) {
       this.firsts.push(row);
-      this.peaks.push(weight);
-      this.starts.push(this.rest.length);
-    } else {
-      const block = this.peaks.length - 1;
-      if (weight > this.peaks.at(block)) this.peaks.values()[block] = weight;
-      this.rest.pushVarint(row - this.#last);
-    }
-    this.weights.push(roundedWeight(weight));
+      this.#starts.push(this.#differences.length);
+    } else this.#differences.pushVarint(row - this.#last);
+    this.#weights.push(roundedWeight(weight));
     this.#last = row;
+  }
+
+  block(block: number): { readonly weights: Uint8Array; readonly differences: Uint8Array } {
+    const end = block + 1 < this.#starts.length ? this.#starts.at(block + 1) : this.#differences.length;
+    return {
+      weights: this.#weights.values().subarray(block * BLOCK_ROWS, (block + 1) * BLOCK_ROWS),
+      differences: this.#differences.values().subarray(this.#starts.at(block), end),
+    };
   }
 }
 
@@ -70,7 +78,7 @@ export class NumberPostings {
       let to = from;
       // Spellings of one key stay together: a key is looked up in one file.
       for (let bytes = 0; to < all.length && (bytes < FILE_BYTES || all[to]?.key === all[to - 1]?.key); to++) {
-        bytes += (all[to] as NumberOfRows).blocks.rest.length;
+        bytes += (all[to] as NumberOfRows).blocks.bytes;
       }
       const numbers = all.slice(from, to);
       firstKeys.push((numbers[0] as NumberOfRows).key);
@@ -90,34 +98,28 @@ interface NumberOfRows {
 
 function encodeNumbers(numbers: readonly NumberOfRows[], key: string): Uint8Array<ArrayBuffer> {
   const blocks = numbers.reduce((sum, number) => sum + number.blocks.firsts.length, 0);
-  const bytes = numbers.reduce((sum, number) => sum + number.blocks.rest.length, 0);
-  const rows = numbers.reduce((sum, number) => sum + number.blocks.count, 0);
+  const bytes = numbers.reduce((sum, number) => sum + number.blocks.bytes, 0);
   const firstBlock = new Uint32Array(numbers.length + 1);
   const blockRow = new Uint32Array(blocks);
-  const blockPeak = new Uint16Array(blocks);
+  const blockPeak = new Uint8Array(blocks);
   const blockAt = new Uint32Array(blocks + 1);
-  const rest = new Uint8Array(bytes);
-  const weightAt = new Uint32Array(blocks + 1);
-  const rowWeight = new Uint8Array(rows);
+  const all = new Uint8Array(bytes);
   let block = 0;
   let at = 0;
-  let row = 0;
-  numbers.forEach(({ blocks: { firsts, peaks, starts, rest: own, weights } }, i) => {
-    blockRow.set(firsts.values(), block);
-    blockPeak.set(peaks.values(), block);
-    for (let b = 0; b < starts.length; b++) {
-      blockAt[block + b] = at + starts.at(b);
-      weightAt[block + b] = row + b * BLOCK_ROWS;
+  numbers.forEach(({ blocks: own }, i) => {
+    blockRow.set(own.firsts.values(), block);
+    for (let row = 0; row < own.count; row += BLOCK_ROWS, block++) {
+      const { weights, differences } = own.block(row / BLOCK_ROWS);
+      blockAt[block] = at;
+      blockPeak[block] = weights.reduce((most, weight) => Math.max(most, weight), 0);
+      all[at] = weights.length;
+      all.set(weights, at + 1);
+      all.set(differences, at + 1 + weights.length);
+      at += 1 + weights.length + differences.length;
     }
-    rest.set(own.values(), at);
-    rowWeight.set(weights.values(), row);
-    block += firsts.length;
-    at += own.length;
-    row += weights.length;
     firstBlock[i + 1] = block;
   });
   blockAt[blocks] = bytes;
-  weightAt[blocks] = rows;
 
   const fields = new FieldWriter(SCHEMAS['us-street-numbers']);
   const respelled = numbers.flatMap(({ key, text }, i) => (key === text ? [] : [{ i, text }]));
@@ -128,7 +130,7 @@ function encodeNumbers(numbers: readonly NumberOfRows[], key: string): Uint8Arra
   fields.column('blockRow', blockRow);
   fields.column('blockPeak', blockPeak);
   fields.column('blockAt', blockAt);
-  fields.column('rest', rest);
+  fields.column('blocks', all);
   const lists = numbers.flatMap(({ blocks: { count, best } }, number) =>
     count < LEAST_WITH_BEST ? [] : best.lists().map((list) => ({ number, ...list })),
   );
@@ -136,9 +138,7 @@ function encodeNumbers(numbers: readonly NumberOfRows[], key: string): Uint8Arra
   fields.values('bestBefore', lists, ({ before }) => before);
   fields.column('bestAt', startsOf(lists));
   fields.column('bestRow', Uint32Array.from(lists.flatMap(({ rows }) => rows)));
-  fields.column('weightAt', weightAt);
-  fields.column('rowWeight', rowWeight);
   fields.header({ key, bbox: null });
-  fields.number('formatVersion', FORMAT_VERSION);
+  fields.number('formatVersion', STREETS_FORMAT_VERSION);
   return fields.finish();
 }

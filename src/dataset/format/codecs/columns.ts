@@ -7,6 +7,8 @@ import { Strings } from './strings.js';
 
 /** The layout that this release reads and its builder writes. */
 export const FORMAT_VERSION = 4;
+/** Of files of streets and of their index, counted apart. */
+export const STREETS_FORMAT_VERSION = 5;
 /** Coordinates in tables are WGS84 degrees times this. */
 export const COORDINATE_SCALE = 1e7;
 

@@ -117,17 +117,17 @@ export function countNumbers(bytes: Uint8Array): number {
   return count;
 }
 
-let zeros = new Uint32Array(0);
+let none = new Uint32Array(0);
 
 /** A column of zeros. It is shared: columns must not be written to. */
-function noValues(rows: number): Uint32Array {
-  if (zeros.length < rows) zeros = new Uint32Array(rows);
-  return zeros.subarray(0, rows);
+export function zeros(rows: number): Uint32Array {
+  if (none.length < rows) none = new Uint32Array(rows);
+  return none.subarray(0, rows);
 }
 
 /** A dense column from a sparse one, given as ascending rows and the value of each; 0 in all other rows. */
 export function sparse(rowBytes: Uint8Array, valueBytes: Uint8Array, rows: number, name: string, below: number): Uint32Array {
-  if (rowBytes.length === 0 && valueBytes.length === 0) return noValues(rows);
+  if (rowBytes.length === 0 && valueBytes.length === 0) return zeros(rows);
   const dense = new Uint32Array(rows);
   const at = sparseRows(rowBytes, rows, name);
   const values = numbers(valueBytes, at.length, name, below);

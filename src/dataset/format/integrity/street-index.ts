@@ -131,36 +131,32 @@ export const STREET_NUMBERS_RULES: readonly Rule<UsStreetNumbersTable>[] = [
   eachRow('keys', ({ keys }) => (keys.length > NUMBERS_A_FILE ? 1 : 0), tooManyNumbers, 'tags, which tell a file and a number'),
   eachRow('blockRow', numbers, wrongBlocks, 'bisection for blocks, and walks through their rows'),
   eachRow('bestAt', ({ bestNumber }: UsStreetNumbersTable) => bestNumber.length, longList, 'lists that are short'),
-  eachRow('weightAt', ({ blockRow }) => blockRow.length, otherWeights, 'a weight for each row of a block'),
 ];
 
 function tooManyNumbers({ keys }: UsStreetNumbersTable): string {
   return `the file has ${keys.length} numbers, expected at most ${NUMBERS_A_FILE}`;
 }
 
-/** Whether the rows of a number ascend through all its blocks, and no block has more than {@link BLOCK_ROWS}. */
-function wrongBlocks({ firstBlock, blockRow, blockAt, rest }: UsStreetNumbersTable, number: number): string | null {
+/** Whether the rows of a number ascend through all its blocks, and each block has a weight for each of at most {@link BLOCK_ROWS}. */
+function wrongBlocks({ firstBlock, blockRow, blockAt, blocks }: UsStreetNumbersTable, number: number): string | null {
   let last = BROKEN;
   const end = firstBlock[number + 1] as number;
   for (let block = firstBlock[number] as number; block < end; block++) {
-    const [from, to] = [blockAt[block] as number, blockAt[block + 1] as number];
+    const [at, to] = [blockAt[block] as number, blockAt[block + 1] as number];
+    const rows = at < to ? (blocks[at] as number) : 0;
+    if (rows < 1 || rows > BLOCK_ROWS) return `block ${block} has ${rows} rows, expected 1 to ${BLOCK_ROWS}`;
+    const from = at + 1 + rows;
+    if (from > to) return `block ${block} of ${rows} rows has ${to - at - 1} weights`;
     const first = blockRow[block] as number;
     if (first <= last) return `block ${block} starts at row ${first} after ${last}, expected ascending order`;
-    const more = lastOf(rest, from, to);
-    if (more === BROKEN || (more === 0 && to > from) || rest[from] === 0) return `block ${block} has differences that are cut off or 0`;
-    if (countNumbers(rest.subarray(from, to)) >= BLOCK_ROWS) return `block ${block} has more than ${BLOCK_ROWS} rows`;
+    const more = lastOf(blocks, from, to);
+    if (more === BROKEN || (more === 0 && to > from) || (to > from && blocks[from] === 0))
+      return `block ${block} has differences that are cut off or 0`;
+    const found = 1 + countNumbers(blocks.subarray(from, to));
+    if (found !== rows) return `block ${block} of ${rows} rows has ${found}`;
     last = first + more;
   }
   return null;
-}
-
-/** Whether a block has a weight for each of its rows, behind those of the blocks before it. */
-function otherWeights({ weightAt, rowWeight, blockAt, rest }: UsStreetNumbersTable, block: number): string | null {
-  const [from, to] = [weightAt[block] as number, weightAt[block + 1] as number];
-  const rows = 1 + countNumbers(rest.subarray(blockAt[block], blockAt[block + 1]));
-  if (to - from !== rows) return `a block of ${rows} rows has ${to - from} weights`;
-  if (block === 0 && from !== 0) return `starts at ${from}, expected 0`;
-  return to <= rowWeight.length ? null : `ends at ${to}, and there are ${rowWeight.length} weights`;
 }
 
 export const STREET_ROW_NUMBERS_RULES: readonly Rule<UsStreetRowNumbersTable>[] = [
@@ -241,12 +237,13 @@ export class StreetIndexParts {
 }
 
 /** One more than the highest row that a file of numbers names: the index has at least this many rows. */
-export function rowsNamed({ firstBlock, blockRow, blockAt, rest, bestRow }: UsStreetNumbersTable): number {
+export function rowsNamed({ firstBlock, blockRow, blockAt, blocks, bestRow }: UsStreetNumbersTable): number {
   let most = 0;
   for (let number = 0; number + 1 < firstBlock.length; number++) {
     const block = (firstBlock[number + 1] as number) - 1;
     if (block < (firstBlock[number] as number)) continue;
-    most = Math.max(most, (blockRow[block] as number) + lastOf(rest, blockAt[block] as number, blockAt[block + 1] as number) + 1);
+    const [at, end] = [blockAt[block] as number, blockAt[block + 1] as number];
+    most = Math.max(most, (blockRow[block] as number) + lastOf(blocks, at + 1 + (blocks[at] as number), end) + 1);
   }
   for (const row of bestRow) most = Math.max(most, row + 1);
   return most;

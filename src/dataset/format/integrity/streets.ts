@@ -1,6 +1,6 @@
 import { corrupt, sorted } from '../codecs/columns.js';
 import { PARITY_MASK } from '../tables/range-forms.js';
-import type { PointTree, UsStreetsTable } from '../tables/us-streets.js';
+import type { UsStreetsTable } from '../tables/us-streets.js';
 import type { Rule } from './rules.js';
 
 /** Values of the column `form` of ranges are below. */
@@ -26,7 +26,6 @@ export const STREETS_RULES: readonly Rule<UsStreetsTable>[] = [
     },
     reliedOnBy: 'searches for a range, which end with the first that is above the number',
   },
-  { column: 'tree', check: ({ tree }) => checkPointTree(tree), reliedOnBy: 'searches for the nearest point, which leave out whole sides' },
 ];
 
 /** Checks that the values of each street ascend; `first` has the first row of each street. */
@@ -50,59 +49,4 @@ function checkRanges({ ranges, strings }: UsStreetsTable): void {
   );
   for (const [row, form] of ranges.form.entries())
     if (form >= FORMS || (form & PARITY_MASK) === NO_PARITY) throw corrupt(`column rangeForm, row ${row}: ${form} has no parity`);
-}
-
-/**
- * Checks that a k-d tree holds each row once, and that the points on either side of a node lie on its sides of the axis: a search
- * leaves out whole sides by that. Throws `DATASET_CORRUPT`.
- */
-export function checkPointTree(tree: PointTree): void {
-  const { ids } = tree;
-  const seen = new Uint8Array(ids.length);
-  for (const id of ids) {
-    if (seen[id] === 1) throw corrupt(`column tree_ids names row ${id} twice`);
-    seen[id] = 1;
-  }
-  new Sides(tree).check(0, ids.length - 1, 0, { west: -LIMIT, south: -LIMIT, east: LIMIT, north: LIMIT });
-}
-
-/** Beyond every coordinate. */
-const LIMIT = 2 ** 31;
-
-/** What points have to lie in: the sides of all nodes above them. */
-interface Bounds {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
-
-class Sides {
-  readonly #coords: Int32Array;
-  readonly #nodeSize: number;
-
-  constructor({ coords, nodeSize }: PointTree) {
-    this.#coords = coords;
-    this.#nodeSize = nodeSize;
-  }
-
-  /** Checks the points `[left, right]`, which are divided along an axis: 0 by longitude, 1 by latitude. */
-  check(left: number, right: number, axis: 0 | 1, bounds: Bounds): void {
-    if (right - left <= this.#nodeSize) {
-      for (let point = left; point <= right; point++) this.#require(point, bounds);
-      return;
-    }
-    const middle = (left + right) >>> 1;
-    this.#require(middle, bounds);
-    const at = this.#coords[2 * middle + axis] as number;
-    this.check(left, middle - 1, axis === 0 ? 1 : 0, axis === 0 ? { ...bounds, east: at } : { ...bounds, north: at });
-    this.check(middle + 1, right, axis === 0 ? 1 : 0, axis === 0 ? { ...bounds, west: at } : { ...bounds, south: at });
-  }
-
-  #require(point: number, { west, south, east, north }: Bounds): void {
-    const x = this.#coords[2 * point] as number;
-    const y = this.#coords[2 * point + 1] as number;
-    if (x < west || x > east || y < south || y > north)
-      throw corrupt(`column tree_ids, row ${point}: the point lies on the wrong side of a node`);
-  }
 }

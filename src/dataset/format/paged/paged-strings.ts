@@ -57,8 +57,13 @@ class PagedStrings extends Strings {
       try {
         this.#find(middle);
       } catch (error) {
-        // Whoever looks for where a prefix begins looks for its end next.
-        throw beyond ? error : alsoMissing(error, () => this.bound(key, length, low, to, true));
+        // Whoever looks for where a prefix begins looks for its end next, and at what begins with it.
+        throw beyond
+          ? error
+          : alsoMissing(
+              alsoMissing(error, () => this.bound(key, length, low, to, true)),
+              () => this.#findBehind(high, key, length),
+            );
       }
       if (this.#isBelow(key, length, beyond)) low = middle + 1;
       else high = middle;
@@ -87,6 +92,11 @@ class PagedStrings extends Strings {
       else high = middle;
     }
     return [low, this.knownBound(key, key.length, low, this.length)];
+  }
+
+  /** Looks for the string behind one that begins with a key: of a page the first alone is pinned. */
+  #findBehind(row: number, key: Uint8Array, length: number): void {
+    if (this.#find(row) && !this.#isBelow(key, length, false) && this.#isBelow(key, length, true)) this.#find(row + 1);
   }
 
   /** Whether the string that has been found is below a key, or with `beyond` begins with it. */

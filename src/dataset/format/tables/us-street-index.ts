@@ -3,7 +3,6 @@ import {
   ascending,
   below,
   cuts,
-  DEPRECATED,
   distinctStrings,
   HEADER,
   pool,
@@ -21,10 +20,7 @@ import {
 export const MOST_STORED = 65_535;
 /** Rows of a block; a block has one highest weight. */
 export const BLOCK_ROWS = 64;
-/**
- * Numbers with this many rows or more have lists of the heaviest ones. Without a list, what a row weighs has to be
- * read of every row, and rows of one number lie far apart.
- */
+/** Numbers with this many rows or more have lists of the heaviest ones; of others the blocks say enough. */
 export const LEAST_WITH_BEST = 16;
 /** Most rows of such a list. */
 export const BEST_ROWS = 10;
@@ -91,7 +87,6 @@ export const STREET_INDEX_COLUMNS = {
   bestRow: u32(ANY_ROWS, below('rows', 'lists of the heaviest rows')),
 
   header: HEADER,
-  baseRow: DEPRECATED,
   /** Words of the longest city or municipality. */
   mostCityWords: scalar('ushort'),
 };
@@ -138,10 +133,14 @@ export const STREET_NUMBERS_COLUMNS = {
   texts: pool('textNumber'),
   firstBlock: u32(runsOf('keys'), cuts('blockRow', 'the blocks of a number')),
   blockRow: u32(ANY_ROWS),
-  blockPeak: u16('blockRow'),
-  blockAt: u32(runsOf('blockRow'), cuts('rest', 'the bytes of a block')),
-  /** Rows of each block behind its first: differences as LEB128. */
-  rest: u8(ANY_ROWS),
+  /** Highest weight of the rows of each block, as `roundedWeight` gives it. */
+  blockPeak: u8('blockRow'),
+  blockAt: u32(runsOf('blockRow'), cuts('blocks', 'the bytes of a block')),
+  /**
+   * Of each block how many rows it has, the weight of each as `roundedWeight` gives it (of rows that lie far apart only the heaviest are
+   * read), and the rows behind its first: differences as LEB128.
+   */
+  blocks: u8(ANY_ROWS),
   /** Lists of the heaviest rows of a number that has {@link LEAST_WITH_BEST} or more, ascending. */
   bestNumber: u32(ANY_ROWS, ascending('bisection for the lists of a number', 0), below('keys', 'lists of the heaviest rows')),
   /** By the affix before the name, ascending within a number; 0: of all rows. */
@@ -150,10 +149,6 @@ export const STREET_NUMBERS_COLUMNS = {
   /** At most {@link BEST_ROWS} a list, the heaviest first. */
   bestRow: u32(ANY_ROWS),
   header: HEADER,
-  /** Where the weights of each block start, and where the last end. */
-  weightAt: u32(runsOf('blockRow')),
-  /** Weight of each row of each block as `roundedWeight` gives it: of rows that lie far apart only the heaviest are read. */
-  rowWeight: u8(ANY_ROWS),
 };
 
 /** Primary numbers and the rows that have them. */

@@ -1,5 +1,14 @@
-import { StepColumn } from '../codecs/block-columns.js';
-import { column, corrupt, openRoot, optionalColumn, stringPool, type TableBytes, WHOLE, within } from '../codecs/columns.js';
+import {
+  column,
+  corrupt,
+  openRoot,
+  optionalColumn,
+  STREETS_FORMAT_VERSION,
+  stringPool,
+  type TableBytes,
+  WHOLE,
+  within,
+} from '../codecs/columns.js';
 import { NONE_U8, NONE_U16, sparseRows, numbers as unpackNumbers } from '../codecs/packed.js';
 import type { Strings } from '../codecs/strings.js';
 import { GLOBE, readHeader } from '../file-header.js';
@@ -9,10 +18,10 @@ import {
   FOUR_DIGITS,
   MAX_NUMBER,
   numberBlocks,
-  numbers,
   ofArea,
   onDemand,
   optionalBlocks,
+  optionalNumbers,
   type PackedFile,
   sparseBlocks,
   stepBlocks,
@@ -22,33 +31,22 @@ import { US_STREETS } from '../schemas.js';
 import { PostalRangeColumns } from './postal-range-columns.js';
 import { RangeColumns } from './range-columns.js';
 
-/** A k-d tree in the layout of kdbush. */
-export interface PointTree {
-  /** Address rows in tree order. */
-  readonly ids: Uint32Array;
-  /** Longitude, then latitude, of each entry of `ids`: WGS84 degrees times 10^7. */
-  readonly coords: Int32Array;
-  /** Most points of a leaf. */
-  readonly nodeSize: number;
-}
-
-const NO_BLOCKS = new Uint8Array(0);
 /** ZIP codes are below this number. */
 const ZIP_CODES = 100_000;
 const TWO_DIGITS = 100;
 
 /** Rows of strings, where nothing else is said; row 0 is empty and stands for "none". */
 const STREET_COLUMNS = {
-  preMod: numbers('preMod', 'streets', 'strings'),
-  preDir: numbers('preDir', 'streets', 'strings'),
-  preType: numbers('preType', 'streets', 'strings'),
-  preSep: numbers('preSep', 'streets', 'strings'),
-  name: numbers('name', 'streets', 'strings'),
-  postType: numbers('postType', 'streets', 'strings'),
-  postDir: numbers('postDir', 'streets', 'strings'),
-  postMod: numbers('postMod', 'streets', 'strings'),
+  preMod: optionalNumbers('preMod', 'streets', 'strings'),
+  preDir: optionalNumbers('preDir', 'streets', 'strings'),
+  preType: optionalNumbers('preType', 'streets', 'strings'),
+  preSep: optionalNumbers('preSep', 'streets', 'strings'),
+  name: optionalNumbers('name', 'streets', 'strings'),
+  postType: optionalNumbers('postType', 'streets', 'strings'),
+  postDir: optionalNumbers('postDir', 'streets', 'strings'),
+  postMod: optionalNumbers('postMod', 'streets', 'strings'),
   /** What streets of one ZIP code, postal city, municipality, county and state share. */
-  area: numbers('area', 'streets', 'areas'),
+  area: optionalNumbers('area', 'streets', 'areas'),
   /** Postal city. */
   city: ofArea('areaCity', 'strings'),
   /** The municipality, where it is not called like the postal city. */
@@ -123,7 +121,6 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
   readonly postalRanges: PostalRangeColumns | null;
   /** The columns that hold rows of the manifest's sources. */
   readonly sourceColumns: readonly Uint8Array[];
-  #tree: PointTree | null = null;
 
   constructor(root: UsStreets) {
     const strings = stringPool(root.pool('strings'), 'strings', WHOLE);
@@ -143,29 +140,9 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
     );
   }
 
-  /** Laid out when it is first asked for. */
-  get tree(): PointTree {
-    this.#tree ??= this.#pointTree();
-    return this.#tree;
-  }
-
   override checkColumns(): void {
     super.checkColumns();
     for (const part of [this.postal, this.ranges, this.postalRanges]) part?.checkColumns();
-  }
-
-  #pointTree(): PointTree {
-    const { addresses } = this.bounds;
-    const [latitude, longitude] = [this.latitude.all(), this.longitude.all()];
-    const shape = { name: 'treeIds', rows: addresses, below: addresses };
-    const ids = new StepColumn({ bytes: this.vector('treeIds'), blocks: NO_BLOCKS }, shape).all();
-    const coords = new Int32Array(2 * addresses);
-    for (let i = 0; i < addresses; i++) {
-      const row = ids[i] as number;
-      coords[2 * i] = longitude[row] as number;
-      coords[2 * i + 1] = latitude[row] as number;
-    }
-    return { ids: new Uint32Array(ids.buffer), coords, nodeSize: this.root.number('treeNodeSize') };
   }
 }
 
@@ -184,6 +161,6 @@ function bases(file: PackedFile): Uint32Array {
 }
 
 export function decodeUsStreets(bytes: TableBytes): UsStreetsTable {
-  const root = openRoot(bytes, US_STREETS);
+  const root = openRoot(bytes, US_STREETS, STREETS_FORMAT_VERSION);
   return within(() => new UsStreetsTable(root));
 }

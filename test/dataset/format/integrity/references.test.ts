@@ -101,8 +101,9 @@ const CHANGED_NUMBERS: readonly Change<'us-street-numbers'>[] = [
   ['blockRow', 'of a row twice in a block', () => blocks([[5, 0]])],
   ['blockRow', 'of a block that is too long', () => blocks([[5, ...new Array<number>(64).fill(1)]])],
   ['blockRow', 'of a difference that is cut off', () => blocks([[5, 0x80]])],
-  ['weightAt', 'of a row without a weight', () => ({ ...blocks([[5, 1], [9]]), weightAt: Uint32Array.of(0, 1, 2) })],
-  ['weightAt', 'behind the end', () => ({ ...blocks([[5, 1], [9]]), weightAt: Uint32Array.of(0, 2, 3), rowWeight: new Uint8Array(2) })],
+  ['blockRow', 'of a row without a weight', () => ({ ...blocks([[5]]), blocks: Uint8Array.of(1, 0, 1), blockAt: Uint32Array.of(0, 3) })],
+  ['blockRow', 'of weights behind the end', () => ({ ...blocks([[5]]), blocks: Uint8Array.of(9, 0), blockAt: Uint32Array.of(0, 2) })],
+  ['blockRow', 'of a block without rows', () => ({ ...blocks([[5]]), blocks: new Uint8Array(0), blockAt: Uint32Array.of(0, 0) })],
   ['bestNumber', 'in no order', () => lists([1, 0])],
   ['bestNumber', 'of no number', () => lists([9])],
   ['bestAt', 'of a long list', () => ({ ...lists([0]), bestAt: Uint32Array.of(0, 11), bestRow: new Uint32Array(11) })],
@@ -120,17 +121,17 @@ const CHANGED_PLACES: readonly Change<'us-places'>[] = (['cityKeys', 'aliasKeys'
   (name): Change<'us-places'> => [name, 'that is not sorted', () => ({ [name]: stringPool(['B', 'A']) })],
 );
 
-/** Blocks of the first number: the first row of each, and the bytes behind it. */
+/** Blocks of the first number: the first row of each, and the bytes of the others, which weigh nothing. */
 function blocks(of: readonly (readonly number[])[]): Partial<Tables['us-street-numbers']> {
-  const rest = of.flatMap(([, ...more]) => more);
-  const blockAt = [0, ...of.map((_, i) => of.slice(0, i + 1).flatMap(([, ...more]) => more).length)];
+  const bytes = of.map(([, ...more]) => [1 + more.length, 0, ...more.map(() => 0), ...more]);
+  const blockAt = [0, ...of.map((_, i) => bytes.slice(0, i + 1).flat().length)];
   return {
     keys: stringPool(['1']),
     firstBlock: Uint32Array.of(0, of.length),
     blockRow: Uint32Array.from(of, ([first]) => first as number),
-    blockPeak: new Uint16Array(of.length),
+    blockPeak: new Uint8Array(of.length),
     blockAt: Uint32Array.from(blockAt),
-    rest: Uint8Array.from(rest),
+    blocks: Uint8Array.from(bytes.flat()),
     textNumber: new Uint32Array(0),
   };
 }
