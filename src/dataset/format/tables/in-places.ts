@@ -45,7 +45,7 @@ export const IN_PLACES_COLUMNS = {
   aliasKeys: pool('aliasCity', sortedStrings(BISECTED)),
   aliasCity: u32(ANY_ROWS, below('cityName', 'the city of another name')),
 
-  /** Folded names of the localities, ascending. */
+  /** Folded names of the localities, ascending, then by city, then by PIN code. */
   localityKeys: pool('localityName', sortedStrings(BISECTED)),
   /** 0: the key with initial capitals, see {@link initialCapitals}. */
   localityName: u32(ANY_ROWS, below('strings', 'texts of localities')),

@@ -7,11 +7,17 @@ export const IP_PLACES_COLUMNS = {
   first: scalar('uint'),
   /** The texts of these places; the empty one stands for "not stated". */
   strings: pool(ANY_ROWS),
-  /** {@link AREA_STRIDE} rows of strings for what places of one country, region and time zone (IANA) share. */
+  /**
+   * Five rows of strings an area, which is what places of one country, region and time zone share: country, its code, region, continent, time
+   * zone (IANA).
+   */
   area: u16(ANY_ROWS, below('strings', 'texts of areas')),
-  /** Bits of {@link COUNTRY_DERIVED}. */
+  /** Of each area: bit 0: the country was looked up by its code, bit 1: so was the continent. */
   areaDerived: u8(timesRowsOf('area', 1 / AREA_STRIDE)),
-  /** {@link PLACE_STRIDE} numbers a place; coordinates are WGS84 degrees times 10^7. */
+  /**
+   * Three numbers a place: latitude and longitude, WGS84 degrees times 10^7; city, a row of strings, times 65,536, plus area times 8, plus bits:
+   * 0: the position is the center of the country's cities, 1: the time zone was looked up by position, 2: no position is known.
+   */
   row: i32(ANY_ROWS),
   /** Rows of strings; null where no place has one. */
   postalCode: optional(u16(timesRowsOf('row', 1 / PLACE_STRIDE), below('strings', 'postal codes'))),
@@ -20,7 +26,10 @@ export const IP_PLACES_COLUMNS = {
   header: HEADER,
 };
 
-/** A run of places, of one country and region after the other. */
+/**
+ * A block of 1,024 places of ranges of IP addresses: first those with the most ranges and addresses, then others in order of areas and cities;
+ * place 0 is "not covered".
+ */
 export type IpPlacesTable = TableOf<typeof IP_PLACES_COLUMNS>;
 
 /**
@@ -59,10 +68,14 @@ export const IP_RANGES_COLUMNS = {
   places: scalar('uint'),
   /** Number of ranges that start here. */
   ranges: scalar('uint'),
-  /** The bits of each net's addresses in front of the key. */
+  /** First 16 bits of each net of IPv4, first 32 of IPv6, ascending. */
   heads: u32(ANY_ROWS),
-  /** {@link PAIR} numbers a net, see above. */
+  /**
+   * Two numbers a net: a place and 0; or where the net is in the data, and 2^31 for a list of parts or, packed, how many times 32 slots it has
+   * (12 bits), the number of the first slot by 32 (11 bits), how many bits a slot leaves open (5 bits).
+   */
   nets: u32(timesRowsOf('heads', PAIR)),
+  /** The nets, one behind the other, and a byte. */
   data: u8(ANY_ROWS),
   /** The words of the first address of the first range and of the last address of the last, which may lie in other blocks. */
   reach: u32(ANY_ROWS),

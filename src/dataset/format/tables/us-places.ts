@@ -55,6 +55,7 @@ export const US_PLACES_COLUMNS = {
   /** Number of ZIP codes. */
   cityWeight: u32('cityState'),
   cityFirstZip: u32(runsOf('cityState'), cuts('cityZip', 'the ZIP codes of a city')),
+  /** Of a place that no ZIP code prefers, those around it. */
   cityZip: u32(ANY_ROWS, below('zipCode', 'the ZIP codes of a city')),
 
   /** Place keys of the other names of cities, ascending. */

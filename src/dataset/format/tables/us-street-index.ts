@@ -60,6 +60,7 @@ export const STREET_INDEX_COLUMNS = {
 
   /** Folded city of each place, ascending, then by state and ZIP code. */
   cityKeys: pool('placeCity', sortedStrings('bisection for cities and their prefixes, in the order of the places')),
+  /** As they are shown, in the order of the places. */
   cityTexts: pool(ANY_ROWS),
   placeCity: u32(ANY_ROWS, below('cityTexts', 'texts of places')),
   /** Words of folded cities and municipalities, ascending. */
@@ -93,14 +94,17 @@ export const STREET_INDEX_COLUMNS = {
 
 /**
  * Directory of the national street index. A base is a street name without directionals and types, folded; a line is a base
- * with the affixes before and behind it; a place is a city with a ZIP code; a row is a line in a place.
+ * with the affixes before and behind it; a place is a city with a ZIP code, the part of it in one municipality where those are known; a row is a
+ * line in a place: one street of one shard. Lines ascend by base, rows by line, so that whatever begins with the same letters lies together.
  */
 export type UsStreetIndexTable = TableOf<typeof STREET_INDEX_COLUMNS>;
 
 export const STREET_ROWS_COLUMNS = {
   /** Number of the first row. */
   first: scalar('uint'),
+  /** Row of a line of the index. */
   line: u32(ANY_ROWS, ascending('the rows of a line, which follow one another', 0)),
+  /** Row of a place of the index. */
   place: u32('line'),
   /** Row of the street in the shard of its ZIP code. */
   street: u32('line'),
@@ -133,12 +137,15 @@ export const STREET_NUMBERS_COLUMNS = {
   texts: pool('textNumber'),
   firstBlock: u32(runsOf('keys'), cuts('blockRow', 'the blocks of a number')),
   blockRow: u32(ANY_ROWS),
-  /** Highest weight of the rows of each block, as `roundedWeight` gives it. */
+  /**
+   * Highest weight of the rows of each block, in a byte: below 32 as it is, else rounded down to five bits, which stand behind 16 times the number
+   * of bits left out.
+   */
   blockPeak: u8('blockRow'),
   blockAt: u32(runsOf('blockRow'), cuts('blocks', 'the bytes of a block')),
   /**
-   * Of each block how many rows it has, the weight of each as `roundedWeight` gives it (of rows that lie far apart only the heaviest are
-   * read), and the rows behind its first: differences as LEB128.
+   * Of each block how many rows it has, the weight of each in a byte (of rows that lie far apart only the heaviest are read), and the rows
+   * behind its first: differences as LEB128.
    */
   blocks: u8(ANY_ROWS),
   /** Lists of the heaviest rows of a number that has {@link LEAST_WITH_BEST} or more, ascending. */
