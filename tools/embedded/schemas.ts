@@ -112,8 +112,8 @@ function properties(node: ts.Expression | undefined): readonly ts.PropertyAssign
 function jsDoc(node: ts.Node, values: Readonly<Record<string, unknown>>): string {
   const [doc] = ts.getJSDocCommentsAndTags(node);
   const text = doc === undefined ? '' : (ts.getTextOfJSDocComment(doc.comment) ?? '');
-  const valueOf = (name: string): string => (typeof values[name] === 'number' ? String(values[name]) : name);
-  return text.replace(/\{@link (\w+)\}/g, (_, name: string) => valueOf(name)).replace(/\.$/, '');
+  const written = (name: string): string => (typeof values[name] === 'number' ? String(values[name]) : name);
+  return text.replace(/\{@link (\w+)\}/g, (_, name: string) => written(name)).replace(/\.$/, '');
 }
 
 /** The comment lines in front of a property. */

@@ -13,7 +13,10 @@ export interface FileStoreOptions {
 const OPTIONS = { now: 'function', onError: 'function' } as const satisfies OptionTypes<FileStoreOptions>;
 
 export interface FileCredentialStore extends ManagedCredentialStore {
-  /** Writes the file anew with only what is in force. It happens by itself once there are several lines for each record. */
+  /**
+   * Writes the file anew with only what is in force, while nobody writes. Rejects with `CONFIG_INVALID` where it changes meanwhile; the file then
+   * stays as it is.
+   */
   compact(): Promise<void>;
 }
 

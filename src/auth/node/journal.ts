@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, openSync, type Stats, statSync } from 'node:fs';
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { DoorplateError, isDoorplateError } from '../../errors.js';
 import type { CredentialTable } from '../store.js';
 import { CHANGES, type ChangeName, type ChangeResult, type ChangeValue, lineOf, linesOf } from './changes.js';
@@ -12,12 +12,8 @@ import { openToAppend, ownership, removeTemporaries, replaceFile } from './repla
 const CHECK_INTERVAL_MS = 250;
 /** Most bytes read at once: about 3,000 keys, in some 10 ms. */
 const AT_ONCE_BYTES = 2 ** 20;
-/** Age at which the process of a seal counts as killed. */
-const ABANDONED_AFTER_MS = 10_000;
-const MAX_WAIT_MS = 30_000;
-const LOOK_INTERVAL_MS = 10;
-/** A journal with this many lines for each record, and these besides, is made short. */
-const [LINES_PER_RECORD, SPARE_LINES] = [4, 1000];
+/** How often a change is added anew where another file has taken the place of the one that it was added to. */
+const MOST_ATTEMPTS = 10;
 
 /**
  * Credentials in an append-only file that any number of processes may read and write, without a lock.
@@ -26,9 +22,8 @@ const [LINES_PER_RECORD, SPARE_LINES] = [4, 1000];
  * touches nothing of it. A line without an end was cut short when its process was killed; it was never acknowledged, and the next line ends
  * it. The author of a change learns its result as every reader does: from the lines in front of it.
  *
- * To make the file short, a process adds a line that seals it: what follows counts for nothing, and its authors wait for the new file and
- * add it there. So nothing is lost between reading the old file and renaming the new one. A seal of a killed process is taken back after ten
- * seconds.
+ * The file is made short while nobody writes: it is written anew, and takes the place of the old one unless that has changed meanwhile. A
+ * process that has added a line to the old file finds another one in its place, and adds it there.
  */
 export class Journal {
   /** The file in force, as far as it was read. */
@@ -81,15 +76,12 @@ export class Journal {
     this.#results.set(id, undefined);
     try {
       await ownership(this.path);
-      const deadline = performance.now() + MAX_WAIT_MS;
-      for (;;) {
-        const file = await this.#fileToWrite(deadline);
-        const isAdded = await this.#append(file, lineOf(change, value, id));
+      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+        const isAdded = await this.#append(await this.#latestFile(), lineOf(change, value, id));
         const made = this.#results.get(id) as { readonly result: ChangeResult<N> } | undefined;
-        if (!isAdded || made === undefined) continue;
-        if (file.changes > LINES_PER_RECORD * file.table.size + SPARE_LINES) await this.#rewrite(file).catch(() => undefined);
-        return made.result;
+        if (isAdded && made !== undefined) return made.result;
       }
+      throw new DoorplateError('CONFIG_INVALID', 'Credential file is replaced by other processes again and again');
     } catch (error) {
       throw unwritable(error);
     } finally {
@@ -97,10 +89,20 @@ export class Journal {
     }
   }
 
-  /** Replaces the file with one that holds only what is in force. */
+  /** Replaces the file with one that holds only what is in force. Rejects with `CONFIG_INVALID` where it changes meanwhile, and leaves it. */
   async compact(): Promise<void> {
     try {
-      await this.#rewrite(await this.#fileToWrite(performance.now() + MAX_WAIT_MS));
+      const file = await this.#latestFile();
+      const { changes } = file;
+      await removeTemporaries(this.path);
+      await replaceFile(this.path, linesOf(file.table, newId()), () => {
+        this.#check();
+        if (this.#file !== file || file.changes !== changes || this.#reading !== null || this.#isUnreadable)
+          throw new DoorplateError(
+            'CONFIG_INVALID',
+            'Credential file has changed while it was written anew: compact it while nobody writes',
+          );
+      });
     } catch (error) {
       throw unwritable(error);
     }
@@ -114,22 +116,6 @@ export class Journal {
     return this.#file;
   }
 
-  /** The file, once a line added to it counts. */
-  async #fileToWrite(deadline: number): Promise<JournalFile> {
-    let [seal, sealedAt]: [string | null, number] = [null, 0];
-    while (performance.now() < deadline) {
-      const file = await this.#latestFile();
-      if (file.sealedBy !== null) {
-        if (file.sealedBy !== seal) [seal, sealedAt] = [file.sealedBy, performance.now()];
-        if (performance.now() - sealedAt < ABANDONED_AFTER_MS) await sleep(LOOK_INTERVAL_MS);
-        else await this.#takeBack(file, file.sealedBy);
-      } else {
-        return file;
-      }
-    }
-    throw new DoorplateError('CONFIG_INVALID', 'Credential file is replaced by other processes again and again');
-  }
-
   /** Adds a line and reads up to it; false where another file has taken its place. */
   async #append(file: JournalFile, line: string): Promise<boolean> {
     const handle = await openToAppend(this.path);
@@ -139,35 +125,13 @@ export class Journal {
       // Not a second write for the rest: another process's line may stand between.
       if ((await handle.write(bytes)).bytesWritten < bytes.length) throw Object.assign(new Error('The disk is full'), { code: 'ENOSPC' });
       await handle.sync();
+      if (statSync(this.path, { throwIfNoEntry: false })?.ino !== file.ino) return false;
       const found = fstatSync(handle.fd);
       finish(file.read(handle.fd, found.size));
       if (this.#file === file) this.#stamp = stampOf(found);
       return true;
     } finally {
       await handle.close();
-    }
-  }
-
-  /** Ends the seal of a killed process, and removes the new file that it had begun. */
-  async #takeBack(file: JournalFile, seal: string): Promise<void> {
-    await removeTemporaries(this.path, seal);
-    await this.#append(file, lineOf('unseal', seal, newId()));
-  }
-
-  /** Seals a file and replaces it. Does nothing where another process is at it. */
-  async #rewrite(file: JournalFile): Promise<void> {
-    const seal = randomUUID();
-    if (!(await this.#append(file, lineOf('seal', null, seal))) || file.sealedBy !== seal) return;
-    try {
-      await removeTemporaries(this.path);
-      await replaceFile(this.path, linesOf(file.table, seal), seal, () => {
-        this.#check();
-        if (this.#file !== file || file.sealedBy !== seal || this.#reading !== null || this.#isUnreadable)
-          throw new DoorplateError('CONFIG_INVALID', 'Credential file was changed by other processes while it was written anew');
-      });
-    } catch (error) {
-      await this.#append(file, lineOf('unseal', seal, newId())).catch(() => false);
-      throw error;
     }
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { constants, type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { renameSync } from 'node:fs';
+import { constants, type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { DoorplateError } from '../../errors.js';
 
@@ -10,17 +11,12 @@ const ROOT = 0;
 
 /**
  * Replaces or creates a file atomically, with the owner and mode of the old one. A new file is its owner's alone, and root gives it to the
- * owner of the folder. Rejects with `CONFIG_INVALID` where this process must not give the file to its owner. `id`: a UUID, in the name of
- * the temporary file. `beforeRename` runs when the new file is complete; the old one stays if it throws.
+ * owner of the folder. Rejects with `CONFIG_INVALID` where this process must not give the file to its owner. `beforeRename` runs when the new
+ * file is complete; the old one stays if it throws.
  */
-export async function replaceFile(
-  path: string,
-  chunks: Iterable<string>,
-  id: string = randomUUID(),
-  beforeRename: () => void = () => undefined,
-): Promise<void> {
+export async function replaceFile(path: string, chunks: Iterable<string>, beforeRename: () => void = () => undefined): Promise<void> {
   const keep = await ownership(path);
-  const temporary = `${path}.${id}.tmp`;
+  const temporary = `${path}.${randomUUID()}.tmp`;
   try {
     const file = await open(temporary, 'wx', OWNER_ONLY);
     try {
@@ -31,7 +27,8 @@ export async function replaceFile(
       await file.close();
     }
     beforeRename();
-    await rename(temporary, path);
+    // In the same turn: nothing of this process comes between.
+    renameSync(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
@@ -49,16 +46,13 @@ export async function openToAppend(path: string): Promise<FileHandle> {
   return file;
 }
 
-/**
- * Removes what killed processes left: all of it, which only the one process that replaces the file may do, or the file of one `id`, whose
- * process may replace nothing any more.
- */
-export async function removeTemporaries(path: string, id: string | null = null): Promise<void> {
+/** Removes what killed processes left. */
+export async function removeTemporaries(path: string): Promise<void> {
   const prefix = `${basename(path)}.`;
-  const isTemporary = (name: string) =>
-    name.startsWith(prefix) && /^[0-9a-f-]{36}\.tmp$/.test(name.slice(prefix.length)) && (id === null || name === `${prefix}${id}.tmp`);
   const names = await readdir(dirname(path));
-  for (const name of names.filter(isTemporary)) await rm(join(dirname(path), name), { force: true });
+  for (const name of names)
+    if (name.startsWith(prefix) && /^[0-9a-f-]{36}\.tmp$/.test(name.slice(prefix.length)))
+      await rm(join(dirname(path), name), { force: true });
 }
 
 interface Ownership {

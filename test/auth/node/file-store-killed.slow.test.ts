@@ -1,8 +1,7 @@
 // The file store as a whole, in processes that are killed while they write.
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFileSync, type FSWatcher, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
+import { type FSWatcher, readdirSync, readFileSync, watch } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'tsup';
@@ -64,24 +63,6 @@ async function expectDone(path: string, done: readonly string[]): Promise<void> 
     if (what === 'revoked') expect(keys.get(id)?.revokedAt).not.toBeNull();
   }
 }
-
-// It waits for ten seconds, while the writers are killed.
-it.concurrent('goes on ten seconds after a process was killed that had sealed the file', { timeout: 60_000 }, async () => {
-  const path = await stateFile('sealed');
-  const { record } = createApiKey('test');
-  await fileStore(path).addKey(record);
-  const [killed, other] = [randomUUID(), randomUUID()];
-  appendFileSync(path, `\n{"change":"seal","value":null,"id":"${killed}"}\n`);
-  for (const id of [killed, other]) writeFileSync(`${path}.${id}.tmp`, '\n');
-  const late = readFileSync(path, 'utf8').replaceAll(record.hash, createApiKey('test').record.hash);
-  appendFileSync(path, late.split('\n').slice(0, 3).join('\n'));
-  const store = fileStore(path);
-  expect(store.keys()).toEqual([record]);
-  expect(await store.revokeKey(record.id)).toBe(true);
-  expect(await fileStore(path).keys()).toEqual([{ ...record, revokedAt: expect.any(String) }]);
-  // That of a process which may still run stays.
-  expect(readdirSync(join(path, '..')).toSorted()).toEqual(['credentials.json', `credentials.json.${other}.tmp`]);
-});
 
 it.concurrent(`loses, tears and locks nothing in ${KILLS} kills of a writer, and leaves nothing behind`, { timeout: 240_000 }, async () => {
   const random = seeded(2);

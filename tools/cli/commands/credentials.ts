@@ -91,7 +91,7 @@ export function registerCredentials(program: OperationCommand, terminal: Termina
     );
   add('credentials <action>', FILE_ACTIONS, 'File of the credentials: compact')
     .json()
-    .examples('doorplate credentials compact   writes only what is in force; happens by itself now and then');
+    .examples('doorplate credentials compact   writes only what is in force, while nobody writes');
 }
 
 async function run(
