@@ -14,7 +14,7 @@ export interface PointTree {
 /** Larger leaves take longer to search, smaller ones longer to sort. */
 const NODE_SIZE = 64;
 
-/** The positions of a shard's addresses as a tree. No file has it: to sort some thousand points takes less than to read their order. */
+/** The positions of a shard's addresses as a tree. No file has it: it is sorted in a fraction of a millisecond, and would be a twelfth of the file. */
 export function pointTree({ latitude, longitude }: Pick<UsStreetsTable, 'latitude' | 'longitude'>): PointTree {
   const [norths, easts] = [latitude.all(), longitude.all()];
   const tree = new KDBush(norths.length, NODE_SIZE, Int32Array);
