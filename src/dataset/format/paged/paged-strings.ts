@@ -1,5 +1,5 @@
 import { DoorplateError } from '../../../errors.js';
-import { alsoMissing } from '../../missing.js';
+import { alsoMissing, needEach } from '../../missing.js';
 import { corrupt } from '../codecs/columns.js';
 import { longestOf, type PartOfPool, Strings, textOf } from '../codecs/strings.js';
 import { encodeUtf8 } from '../codecs/utf8.js';
@@ -57,13 +57,10 @@ class PagedStrings extends Strings {
       try {
         this.#find(middle);
       } catch (error) {
+        if (beyond) throw error;
         // Whoever looks for where a prefix begins looks for its end next, and at what begins with it.
-        throw beyond
-          ? error
-          : alsoMissing(
-              alsoMissing(error, () => this.bound(key, length, low, to, true)),
-              () => this.#findBehind(high, key, length),
-            );
+        const end = (): number => this.bound(key, length, low, to, true);
+        throw alsoMissing(error, () => needEach(end, () => this.#findBehind(high, key, length)));
       }
       if (this.#isBelow(key, length, beyond)) low = middle + 1;
       else high = middle;

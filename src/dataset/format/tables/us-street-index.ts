@@ -60,7 +60,7 @@ export const STREET_INDEX_COLUMNS = {
 
   /** Folded city of each place, ascending, then by state and ZIP code. */
   cityKeys: pool('placeCity', sortedStrings('bisection for cities and their prefixes, in the order of the places')),
-  /** As they are shown, in the order of the places. */
+  /** As they are shown, in the order of the places; empty for places without a city. */
   cityTexts: pool(ANY_ROWS),
   placeCity: u32(ANY_ROWS, below('cityTexts', 'texts of places')),
   /** Words of folded cities and municipalities, ascending. */
