@@ -5,6 +5,7 @@ import type { DatasetView } from '../../src/dataset/view.js';
 import { FARTHEST_METERS } from '../../src/distance.js';
 import { reverse } from '../../src/geocode/index.js';
 import { nearestPoints } from '../../src/streets/nearest/nearest-rows.js';
+import { pointTree } from '../../src/streets/nearest/point-tree.js';
 import { openPacked } from '../../test/fixtures/stores.js';
 import { usStreetsDataset } from '../../test/fixtures/us-streets.js';
 import type { AddressRow } from '../../tools/us/rows.js';
@@ -43,14 +44,11 @@ for (let i = 0; i < POINTS; i++) {
 }
 
 const index = new KDBush(POINTS, NODE_SIZE);
-const whole = new KDBush(POINTS, NODE_SIZE, Int32Array);
-for (let i = 0; i < POINTS; i++) {
-  index.add(coords[2 * i] as number, coords[2 * i + 1] as number);
-  whole.add(Math.round((coords[2 * i] as number) * 1e7), Math.round((coords[2 * i + 1] as number) * 1e7));
-}
+for (let i = 0; i < POINTS; i++) index.add(coords[2 * i] as number, coords[2 * i + 1] as number);
 index.finish();
-whole.finish();
-const tree = { ids: whole.ids as Uint32Array, coords: whole.coords as Int32Array, nodeSize: NODE_SIZE };
+const stored = (axis: 0 | 1): Int32Array =>
+  Int32Array.from({ length: POINTS }, (_, i) => Math.round((coords[2 * i + axis] as number) * 1e7));
+const tree = pointTree(stored(1), stored(0), NODE_SIZE);
 
 const nearby = Array.from({ length: ASKED }, () => {
   const i = Math.floor(random() * POINTS);

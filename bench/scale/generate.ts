@@ -1,6 +1,7 @@
 import KDBush from 'kdbush';
 import { NO_COMPONENTS } from '../../src/address/index.js';
 import type { ZipPlace } from '../../src/dataset/index.js';
+import { distanceMeters } from '../../src/distance.js';
 import { Random } from '../../tools/random.js';
 import type { AddressRow } from '../../tools/us/rows.js';
 import { QUANTILES, type Quantiles, type RegionShape, type Shares } from './region-shape.js';
@@ -110,15 +111,11 @@ function roomsOf(points: readonly Point[]): readonly number[] {
     let near: readonly number[] = [];
     for (let degrees = 0.05; near.length <= NEIGHBORS && degrees < 180; degrees *= 2)
       near = index.within(point.longitude, point.latitude, degrees);
-    const ways = near.map((row) => metersBetween(point, points[row] as Point)).sort((a, b) => a - b);
+    const wayTo = ({ latitude, longitude }: Point): number => distanceMeters(point.latitude, point.longitude, latitude, longitude);
+    const ways = near.map((row) => wayTo(points[row] as Point)).sort((a, b) => a - b);
     // The first is the way to itself.
     return SHARE_OF_WAY * (ways[NEIGHBORS] ?? FARTHEST_METERS);
   });
-}
-
-function metersBetween(a: Point, b: Point): number {
-  const east = (b.longitude - a.longitude) * Math.cos((a.latitude * Math.PI) / 180);
-  return METERS_PER_DEGREE * Math.hypot(b.latitude - a.latitude, east);
 }
 
 function* zipAddresses(place: ZipPlace, settlement: Settlement | undefined, shape: RegionShape, random: Random): Generator<AddressRow> {

@@ -1,7 +1,8 @@
 import { DoorplateError, type ErrorCode, isDoorplateError } from '../errors.js';
 import { canonicalJson } from './canonical-json.js';
-import { FORMAT_VERSION, otherVersion } from './format/codecs/columns.js';
+import { otherVersion } from './format/codecs/columns.js';
 import { decodeUtf8, encodeUtf8 } from './format/codecs/utf8.js';
+import { FORMAT_VERSION } from './format/schemas.js';
 import { IP_FORMAT_VERSION } from './format/tables/ip.js';
 import {
   AUTHORITIES,

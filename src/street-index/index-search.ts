@@ -118,18 +118,12 @@ function placesOf({ index, filter, number }: IndexSearch, ranges: readonly numbe
 
 function rowsOfPlaces({ rowFiles }: StreetIndex, places: readonly number[]): number {
   let rows = 0;
-  let missing: Missing | null = null;
   spend(rowFiles.length * places.length);
-  for (const { placeFirst } of rowFiles) {
-    for (const place of places) {
-      try {
-        rows += (placeFirst[place + 1] as number) - (placeFirst[place] as number);
-      } catch (error) {
-        missing = gathered(missing, error);
-      }
-    }
-  }
-  if (missing !== null) throw missing;
+  needAll(rowFiles, ({ placeFirst }) => {
+    needAll(places, (place) => {
+      rows += (placeFirst[place + 1] as number) - (placeFirst[place] as number);
+    });
+  });
   return rows;
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FORMAT_VERSION } from '../../src/dataset/format/codecs/columns.js';
 import { Directory } from '../../src/dataset/format/directory.js';
 import { DIRECTORY } from '../../src/dataset/format/schemas.js';
 import { type DatasetSource, DatasetStore, memorySource } from '../../src/dataset/index.js';
@@ -142,7 +141,7 @@ function withDirectory(files: Packed, change: (columns: Columns) => void): Packe
   fields.values('bytes', columns.bytes, (bytes) => bytes);
   fields.values('rows', columns.rows, (rows) => rows);
   fields.column('boxes', Int32Array.from(columns.boxes));
-  fields.number('formatVersion', FORMAT_VERSION);
+  fields.version();
   return vouched(files, fields.finish());
 }
 

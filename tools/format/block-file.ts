@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { COORDINATE_SCALE, FORMAT_VERSION } from '../../src/dataset/format/codecs/columns.js';
+import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
 import { BLOCK_DIGEST_BYTES } from '../../src/dataset/format/directory.js';
 import { DIRECTORY } from '../../src/dataset/format/schemas.js';
 import type { FileEntry } from '../../src/dataset/manifest.js';
@@ -49,7 +49,7 @@ function encodeDirectory(blocks: readonly PackedFile[], { hasRows }: DirectoryFo
   if (hasRows) fields.values('rows', blocks, ({ rows }) => rows);
   const boxes = blocks.flatMap(({ bbox }) => bbox?.map((degrees) => Math.round(degrees * COORDINATE_SCALE)) ?? NO_BOX);
   if (blocks.some(({ bbox }) => bbox !== null)) fields.column('boxes', Int32Array.from(boxes));
-  fields.number('formatVersion', FORMAT_VERSION);
+  fields.version();
   return fields.finish();
 }
 

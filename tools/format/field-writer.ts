@@ -33,6 +33,11 @@ export class FieldWriter<F extends Fields> {
     this.#schema = schema;
   }
 
+  /** The version of the layout. */
+  version(): void {
+    this.#fields.push(['formatVersion', this.#schema.version]);
+  }
+
   number(name: NamesOf<F, NumberType>, value: number): void {
     this.#fields.push([name, value]);
   }

@@ -1,5 +1,5 @@
 import pkg from '../../package.json' with { type: 'json' };
-import { FORMAT_VERSION } from '../../src/dataset/format/codecs/columns.js';
+import { FORMAT_VERSION } from '../../src/dataset/format/schemas.js';
 import {
   type BlocksEntry,
   type FileEntry,

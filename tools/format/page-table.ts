@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Numbers } from '../../src/dataset/format/codecs/columns.js';
 import { columnVectors } from '../../src/dataset/format/column-bytes.js';
-import {
-  COLUMN_FORM,
-  GROUP_FORM,
-  type GroupForm,
-  LEAF_PAGES,
-  PAGE_DIGEST_BYTES,
-  PAGES_FORMAT_VERSION,
-} from '../../src/dataset/format/paged/page-table.js';
+import { COLUMN_FORM, GROUP_FORM, type GroupForm, LEAF_PAGES, PAGE_DIGEST_BYTES } from '../../src/dataset/format/paged/page-table.js';
 import { PAGE_TABLE } from '../../src/dataset/format/schemas.js';
 import type { FileKind } from '../../src/dataset/manifest.js';
 import { FieldWriter } from './field-writer.js';
@@ -129,7 +122,7 @@ function encodePageTable(
   const starts = Buffer.concat(groups.map((group, row) => encodeStarts(group, firsts[row] ?? [], vectors)));
 
   const fields = new FieldWriter(PAGE_TABLE);
-  fields.number('formatVersion', PAGES_FORMAT_VERSION);
+  fields.version();
   fields.number('size', bytes.byteLength);
   fields.column('digests', digests);
   fields.values('groupPages', groups, (group) => group.pages);

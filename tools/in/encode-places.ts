@@ -1,4 +1,3 @@
-import { FORMAT_VERSION } from '../../src/dataset/format/codecs/columns.js';
 import { SCHEMAS } from '../../src/dataset/format/file-schemas.js';
 import { initialCapitals } from '../../src/dataset/format/tables/in-places.js';
 import { otherRanks } from '../../src/places/city-ranks.js';
@@ -84,7 +83,7 @@ export function encodeInPlaces(places: Places): PackedFile {
   fields.column('pinLocality', Uint32Array.from(ofPin.flat()));
   fields.pool('strings', texts.strings(), (text) => text);
   fields.header({ key: '', bbox: null });
-  fields.number('formatVersion', FORMAT_VERSION);
+  fields.version();
   const bytes = fields.finish();
   return { kind: 'in-places', key: '', bytes, rows: localities.length, bbox: null };
 }

@@ -1,5 +1,5 @@
 import { SCHEMAS } from '../../src/dataset/format/file-schemas.js';
-import { IP_FORMAT_VERSION, type IpLevel, type RangesKind } from '../../src/dataset/format/tables/ip.js';
+import type { IpLevel, RangesKind } from '../../src/dataset/format/tables/ip.js';
 import { fileOfBlocks } from '../format/block-file.js';
 import { FieldWriter } from '../format/field-writer.js';
 import { growingNumbers } from '../format/growing-column.js';
@@ -55,7 +55,7 @@ function encodeBlock(kind: RangesKind, starts: Starts, { key, places, ranges }: 
   }
   const { nets, data } = writer.columns();
   const fields = new FieldWriter(SCHEMAS[kind]);
-  fields.number('formatVersion', IP_FORMAT_VERSION);
+  fields.version();
   fields.number('places', places);
   fields.number('ranges', ranges);
   fields.column('heads', heads.values());

@@ -1,12 +1,5 @@
 import { SCHEMAS } from '../../src/dataset/format/file-schemas.js';
-import {
-  AREA_SHIFT,
-  CITY_SHIFT,
-  IP_FORMAT_VERSION,
-  type IpLevel,
-  PLACE_STRIDE,
-  PLACES_PER_BLOCK,
-} from '../../src/dataset/format/tables/ip.js';
+import { AREA_SHIFT, CITY_SHIFT, type IpLevel, PLACE_STRIDE, PLACES_PER_BLOCK } from '../../src/dataset/format/tables/ip.js';
 import { fileOfBlocks } from '../format/block-file.js';
 import { StringTable } from '../format/encode.js';
 import { FieldWriter } from '../format/field-writer.js';
@@ -137,7 +130,7 @@ function encodePlaces(run: readonly PlaceOfArea[], areas: AreaTable, first: numb
   });
   const postalCodes = run.map(({ place: { postalCode } }) => strings.row(postalCode));
   const fields = new FieldWriter(SCHEMAS['ip-places']);
-  fields.number('formatVersion', IP_FORMAT_VERSION);
+  fields.version();
   fields.number('first', first);
   fields.column('row', rows);
   fields.values('area', texts, (text) => strings.row(text));

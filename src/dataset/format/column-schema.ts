@@ -17,7 +17,7 @@ import {
 import type { Strings } from './codecs/strings.js';
 import { type AnyReader, type FieldReader, isVector } from './field-reader.js';
 import type { Rule } from './integrity/rules.js';
-import type { FieldType, NumberType, Schema, Vectors, VectorType } from './schemas.js';
+import { type FieldType, FORMAT_VERSION, type NumberType, type Schema, type Vectors, type VectorType } from './schemas.js';
 
 /*
  * The columns of a table as data: for each its type, how many rows it has and which rules hold, in the order in which the schema of
@@ -97,9 +97,9 @@ export type TableOf<C extends ColumnSchemas> = { readonly [K in keyof C as [Deco
 export type FieldsOf<C extends ColumnSchemas> = { readonly formatVersion: 'ushort' } & { readonly [K in keyof C & string]: C[K]['type'] };
 
 /** The table of a file that has these columns. */
-export function schemaOf<C extends ColumnSchemas>(identifier: string, columns: C): Schema<FieldsOf<C>> {
+export function schemaOf<C extends ColumnSchemas>(identifier: string, columns: C, version = FORMAT_VERSION): Schema<FieldsOf<C>> {
   const types = Object.entries(columns).map(([name, { type }]) => [name, type]);
-  return { identifier, fields: { formatVersion: 'ushort', ...Object.fromEntries(types) } };
+  return { identifier, version, fields: { formatVersion: 'ushort', ...Object.fromEntries(types) } };
 }
 
 function vector<T extends VectorType>(type: T) {
@@ -192,14 +192,13 @@ export function decodeColumns<C extends ColumnSchemas, F extends FieldsOf<C>>(
   return table as TableOf<C>;
 }
 
-/** What opens files of a kind and version. Throws `DATASET_*` if a file is something else or damaged. */
+/** What opens files of a kind. Throws `DATASET_*` if a file is something else or damaged. */
 export function decoderOf<C extends ColumnSchemas>(
   schema: Schema<NoInfer<FieldsOf<C>>>,
   columns: C & Closed<C>,
-  version?: number,
 ): (bytes: TableBytes, overlay?: Overlay) => TableOf<C> {
   return (bytes, overlay) => {
-    const root = openRoot(bytes, schema, version);
+    const root = openRoot(bytes, schema);
     return within(() => decodeColumns(root, columns, overlay));
   };
 }

@@ -1,13 +1,13 @@
 import * as flatbuffers from 'flatbuffers';
 import type { BlocksEntry, FileEntry } from '../manifest.js';
 import type { AnyTable, Tables } from '../view.js';
-import { corrupt, type Overlay, STREETS_FORMAT_VERSION, type TableBytes, WHOLE } from './codecs/columns.js';
+import { corrupt, type Overlay, type TableBytes, WHOLE } from './codecs/columns.js';
 import { decoderOf, rulesOf } from './column-schema.js';
 import { Directory, isBlock } from './directory.js';
 import { checkHeader } from './file-header.js';
 import { SCHEMAS } from './file-schemas.js';
 import { IN_PLACES_COLUMNS } from './tables/in-places.js';
-import { IP_FORMAT_VERSION, PLACE_STRIDE, type RangesKind } from './tables/ip.js';
+import { PLACE_STRIDE, type RangesKind } from './tables/ip.js';
 import { boundHeads, IP_PLACES_COLUMNS, IP_RANGES_COLUMNS, type IpRangesTable } from './tables/ip-columns.js';
 import { US_PLACES_COLUMNS } from './tables/us-places.js';
 import { STREET_INDEX_COLUMNS, STREET_NUMBERS_COLUMNS, STREET_ROWS_COLUMNS } from './tables/us-street-index.js';
@@ -44,29 +44,29 @@ export const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } =
     extraBytesPerRow: 3 * 4 + 4 * 4 + 2 + 2 * 4,
   },
   'ip-places': {
-    decode: decoderOf(SCHEMAS['ip-places'], IP_PLACES_COLUMNS, IP_FORMAT_VERSION),
+    decode: decoderOf(SCHEMAS['ip-places'], IP_PLACES_COLUMNS),
     bounds: boundsOf(rulesOf(IP_PLACES_COLUMNS)),
     rows: (table) => table.row.length / PLACE_STRIDE,
   },
   'ip-v4': rangesFormat('ip-v4'),
   'ip-v6': rangesFormat('ip-v6'),
   'us-street-index': {
-    decode: decoderOf(SCHEMAS['us-street-index'], STREET_INDEX_COLUMNS, STREETS_FORMAT_VERSION),
+    decode: decoderOf(SCHEMAS['us-street-index'], STREET_INDEX_COLUMNS),
     bounds: boundsOf(rulesOf(STREET_INDEX_COLUMNS)),
     rows: (table) => table.rows,
   },
   'us-street-rows': {
-    decode: decoderOf(SCHEMAS['us-street-rows'], STREET_ROWS_COLUMNS, STREETS_FORMAT_VERSION),
+    decode: decoderOf(SCHEMAS['us-street-rows'], STREET_ROWS_COLUMNS),
     bounds: boundsOf(rulesOf(STREET_ROWS_COLUMNS)),
     rows: (table) => table.line.length,
   },
   'us-street-numbers': {
-    decode: decoderOf(SCHEMAS['us-street-numbers'], STREET_NUMBERS_COLUMNS, STREETS_FORMAT_VERSION),
+    decode: decoderOf(SCHEMAS['us-street-numbers'], STREET_NUMBERS_COLUMNS),
     bounds: boundsOf(rulesOf(STREET_NUMBERS_COLUMNS)),
     rows: (table) => table.keys.length,
   },
   'us-street-row-numbers': {
-    decode: decoderOf(SCHEMAS['us-street-row-numbers'], STREET_ROW_NUMBERS_COLUMNS, STREETS_FORMAT_VERSION),
+    decode: decoderOf(SCHEMAS['us-street-row-numbers'], STREET_ROW_NUMBERS_COLUMNS),
     bounds: boundsOf(rulesOf(STREET_ROW_NUMBERS_COLUMNS)),
     rows: (table) => table.rows,
   },
@@ -78,7 +78,7 @@ export const FORMATS: { readonly [K in keyof Tables]: TableFormat<Tables[K]> } =
 };
 
 function rangesFormat(kind: RangesKind): TableFormat<IpRangesTable> {
-  const decode = decoderOf(SCHEMAS[kind], IP_RANGES_COLUMNS, IP_FORMAT_VERSION);
+  const decode = decoderOf(SCHEMAS[kind], IP_RANGES_COLUMNS);
   return { decode, bounds: [boundHeads(kind)], rows: ({ ranges }) => ranges };
 }
 

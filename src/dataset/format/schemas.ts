@@ -1,5 +1,12 @@
 import { perOwner } from '../../bounded-cache.js';
 
+/** The layout that this release reads and its builder writes. */
+export const FORMAT_VERSION = 4;
+/** Of files of streets and of their index, counted apart. */
+export const STREETS_FORMAT_VERSION = 5;
+/** Of the layout of pages. */
+const PAGES_FORMAT_VERSION = 5;
+
 /** What a field of a table holds, in the words of the schema language. */
 export type FieldType = NumberType | VectorType | 'string' | 'StringPool' | 'FileHeader';
 export type NumberType = 'ubyte' | 'ushort' | 'uint' | 'int';
@@ -21,9 +28,13 @@ export type Fields = Readonly<Record<string, FieldType>>;
 /** The names of fields of some types. */
 export type NamesOf<F extends Fields, T extends FieldType> = { [K in keyof F & string]: F[K] extends T ? K : never }[keyof F & string];
 
-/** A table. That of a whole file has an identifier of four letters, which stands behind the place of the table. */
+/**
+ * A table. That of a whole file has an identifier of four letters, which stands behind the place of the table, and the version of its layout;
+ * others have neither.
+ */
 export interface Schema<F extends Fields = Fields> {
   readonly identifier: string;
+  readonly version: number;
   readonly fields: F;
 }
 
@@ -38,6 +49,7 @@ export const fieldNumbersOf = /* @__PURE__ */ perOwner(
  */
 export const STRING_POOL = {
   identifier: '',
+  version: 0,
   fields: {
     offsets: '[uint]',
     bytes: '[ubyte]',
@@ -47,6 +59,7 @@ export const STRING_POOL = {
 /** What a file says of itself. Readers compare it with the manifest, to notice one that was altered or that belongs to other files. */
 export const FILE_HEADER = {
   identifier: '',
+  version: 0,
   fields: {
     key: 'string', // key of the file among those of its kind
     bbox: '[int]', // west, south, east, north of all that has a position, WGS84 degrees times 10^7; absent where nothing has one
@@ -56,6 +69,7 @@ export const FILE_HEADER = {
 /** The blocks of a file, which lie in front of it one behind the other, without a gap, in the order of their keys. */
 export const DIRECTORY = {
   identifier: 'DPBD',
+  version: FORMAT_VERSION,
   fields: {
     formatVersion: 'ushort',
     keys: 'StringPool', // ascending, each once; those of streets begin with that of the file
@@ -72,6 +86,7 @@ export const DIRECTORY = {
  */
 export const PAGE_TABLE = {
   identifier: 'DPPT',
+  version: PAGES_FORMAT_VERSION,
   fields: {
     formatVersion: 'ushort',
     size: 'uint', // bytes of the table that the pages are laid out to
@@ -111,6 +126,7 @@ export const PAGE_TABLE = {
  */
 export const US_STREETS = {
   identifier: 'DPUS',
+  version: STREETS_FORMAT_VERSION,
   fields: {
     formatVersion: 'ushort',
     strings: 'StringPool',

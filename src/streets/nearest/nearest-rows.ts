@@ -104,7 +104,7 @@ const placed = perOwner((table: Shard['table']) => {
   });
   const none = ranges.every(([from, to]) => from === to);
   const include = none ? undefined : (row: number): boolean => ranges.every(([from, to]) => row < from || row >= to);
-  return { tree: pointTree(table), include };
+  return { tree: pointTree(table.latitude.all(), table.longitude.all()), include };
 });
 
 /**

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FORMAT_VERSION, openRoot } from '../../../src/dataset/format/codecs/columns.js';
+import { openRoot } from '../../../src/dataset/format/codecs/columns.js';
 import type { Strings } from '../../../src/dataset/format/codecs/strings.js';
 import {
   ANY_ROWS,
@@ -40,7 +40,7 @@ type Change = { readonly [K in keyof typeof VALUES]?: (typeof VALUES)[K] | null 
 function fileOf(change: Change = {}) {
   const { keys, ...columns } = { ...VALUES, ...change };
   const fields = new FieldWriter(SCHEMA);
-  fields.number('formatVersion', FORMAT_VERSION);
+  fields.version();
   if (keys !== null) fields.pool('keys', keys, (text) => text);
   for (const name of ['city', 'first', 'zip', 'population', 'names'] as const) {
     const values = columns[name];

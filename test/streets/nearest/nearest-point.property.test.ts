@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import KDBush from 'kdbush';
 import { describe, expect, it } from 'vitest';
 import { distanceMeters, EARTH_RADIUS_METERS, FARTHEST_METERS, RADIANS } from '../../../src/distance.js';
 import { nearestPoints } from '../../../src/streets/nearest/nearest-rows.js';
+import { pointTree } from '../../../src/streets/nearest/point-tree.js';
 import { MOST_FLAT_DEGREES, narrowingOf, radiansFromEquator } from '../../../src/streets/nearest/tree-walk.js';
 
 interface Point {
@@ -24,10 +24,12 @@ const near = (latitude: number, longitude: number) =>
 const point = fc.oneof(anywhere, near(39.3, -76.6), near(60, 180), near(90, 20), near(-89.999, -100));
 
 function treeOf(points: readonly Point[]) {
-  const index = new KDBush(points.length, 4, Int32Array);
-  for (const { latitude, longitude } of points) index.add(Math.round(longitude * 1e7), Math.round(latitude * 1e7));
-  index.finish();
-  return { ids: Uint32Array.from(index.ids), coords: index.coords as Int32Array, nodeSize: 4 };
+  const stored = (degrees: number): number => Math.round(degrees * 1e7);
+  return pointTree(
+    points.map(({ latitude }) => stored(latitude)),
+    points.map(({ longitude }) => stored(longitude)),
+    4,
+  );
 }
 
 describe('nearestPoints', () => {

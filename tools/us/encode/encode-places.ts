@@ -1,4 +1,3 @@
-import { FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
 import { SCHEMAS } from '../../../src/dataset/format/file-schemas.js';
 import { rankCities } from '../../../src/places/city-ranks.js';
 import { type BoundingBox, StringTable } from '../../format/encode.js';
@@ -143,7 +142,7 @@ export function encodeUsPlaces(records: PlaceRecords, bbox: BoundingBox): Uint8A
   }
   fields.pool('strings', texts.strings(), (text) => text);
   fields.header({ key: '', bbox });
-  fields.number('formatVersion', FORMAT_VERSION);
+  fields.version();
   return fields.finish();
 }
 

@@ -1,4 +1,3 @@
-import { STREETS_FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
 import type { FieldsOf } from '../../../src/dataset/format/column-schema.js';
 import { SCHEMAS } from '../../../src/dataset/format/file-schemas.js';
 import type { STREET_INDEX_COLUMNS } from '../../../src/dataset/format/tables/us-street-index.js';
@@ -87,7 +86,7 @@ export function encodeStreetDirectory(directory: StreetDirectory): Uint8Array<Ar
     [...places.map(({ key }) => key), ...others.map(({ key }) => key)].reduce((most, key) => Math.max(most, key.split(' ').length), 0),
   );
   fields.number('rows', directory.rows);
-  fields.number('formatVersion', STREETS_FORMAT_VERSION);
+  fields.version();
   return fields.finish();
 }
 

@@ -1,4 +1,3 @@
-import { STREETS_FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
 import { SCHEMAS } from '../../../src/dataset/format/file-schemas.js';
 import { BLOCK_ROWS } from '../../../src/dataset/format/tables/us-street-index.js';
 import type { FileIdentity } from '../../format/encode.js';
@@ -65,7 +64,7 @@ function encodeRows(
   fields.column('placeRow', placeRow);
   fields.header(identity);
   fields.number('first', first);
-  fields.number('formatVersion', STREETS_FORMAT_VERSION);
+  fields.version();
   return fields.finish();
 }
 

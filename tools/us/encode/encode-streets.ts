@@ -1,4 +1,3 @@
-import { STREETS_FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
 import { US_STREETS, type UsStreetsFields } from '../../../src/dataset/format/schemas.js';
 import { type FileIdentity, type StringTable, TextCounter } from '../../format/encode.js';
 import { FieldWriter, type Texts } from '../../format/field-writer.js';
@@ -67,7 +66,7 @@ export function encodeUsStreets(streets: readonly StreetRecord[], identity: File
   fields.pool('streetKeys', streets, (street) => street.key);
   fields.pool('strings', texts.strings(), (text) => text);
   fields.header(identity);
-  fields.number('formatVersion', STREETS_FORMAT_VERSION);
+  fields.version();
   return fields.finish();
 }
 

@@ -1,4 +1,3 @@
-import { STREETS_FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
 import { roundedWeight } from '../../../src/dataset/format/codecs/rounded-weight.js';
 import { SCHEMAS } from '../../../src/dataset/format/file-schemas.js';
 import { BLOCK_ROWS, LEAST_WITH_BEST } from '../../../src/dataset/format/tables/us-street-index.js';
@@ -139,6 +138,6 @@ function encodeNumbers(numbers: readonly NumberOfRows[], key: string): Uint8Arra
   fields.column('bestAt', startsOf(lists));
   fields.column('bestRow', Uint32Array.from(lists.flatMap(({ rows }) => rows)));
   fields.header({ key, bbox: null });
-  fields.number('formatVersion', STREETS_FORMAT_VERSION);
+  fields.version();
   return fields.finish();
 }

@@ -1,4 +1,3 @@
-import { STREETS_FORMAT_VERSION } from '../../../src/dataset/format/codecs/columns.js';
 import { SCHEMAS } from '../../../src/dataset/format/file-schemas.js';
 import { GROUP_ROWS, ROWS_A_FILE } from '../../../src/dataset/format/tables/us-street-row-numbers.js';
 import { FieldWriter } from '../../format/field-writer.js';
@@ -53,7 +52,7 @@ export class RowNumbers {
     fields.pool('texts', texts, ({ text }) => text);
     fields.header({ key, bbox: null });
     fields.number('rows', rows);
-    fields.number('formatVersion', STREETS_FORMAT_VERSION);
+    fields.version();
     const bytes = fields.finish();
     this.#files.push({ kind: 'us-street-row-numbers', key, bytes, rows, bbox: null });
     this.#run = newRun();

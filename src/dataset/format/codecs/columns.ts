@@ -5,10 +5,6 @@ import type { Fields, NamesOf, NumberType, Schema } from '../schemas.js';
 import { extentOf, extentOfSteps } from './extents.js';
 import { Strings } from './strings.js';
 
-/** The layout that this release reads and its builder writes. */
-export const FORMAT_VERSION = 4;
-/** Of files of streets and of their index, counted apart. */
-export const STREETS_FORMAT_VERSION = 5;
 /** Coordinates in tables are WGS84 degrees times this. */
 export const COORDINATE_SCALE = 1e7;
 
@@ -21,13 +17,9 @@ const MINIMUM_BYTES = 16;
 
 /**
  * Opens a flatbuffers root after checking length, identifier and format version. flatbuffers for JavaScript checks none of these by itself.
- * `expected` is the version of the layout. `bytes` must start at a multiple of eight and own its whole buffer.
+ * `bytes` must start at a multiple of eight and own its whole buffer.
  */
-export function openRoot<F extends Fields & { readonly formatVersion: 'ushort' }>(
-  bytes: TableBytes,
-  schema: Schema<F>,
-  expected = FORMAT_VERSION,
-): FieldReader<F> {
+export function openRoot<F extends Fields & { readonly formatVersion: 'ushort' }>(bytes: TableBytes, schema: Schema<F>): FieldReader<F> {
   const { identifier } = schema;
   const buffer = bytes instanceof flatbuffers.ByteBuffer ? bytes : ownBuffer(bytes);
   if (!buffer.__has_identifier(identifier)) {
@@ -37,7 +29,7 @@ export function openRoot<F extends Fields & { readonly formatVersion: 'ushort' }
   }
   const table = within(() => rootOf(buffer, schema));
   const version = within(() => table.number('formatVersion' as NamesOf<F, NumberType>));
-  if (version !== expected) throw otherVersion('format version is', version, expected);
+  if (version !== schema.version) throw otherVersion('format version is', version, schema.version);
   return table;
 }
 

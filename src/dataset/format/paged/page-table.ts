@@ -6,8 +6,6 @@ import { type PinnedRun, pinnedRuns } from './pins.js';
 
 /** Bytes of the digest of a page: the first ones of its SHA-256. */
 export const PAGE_DIGEST_BYTES = 16;
-/** Version of the layout of pages, counted apart from the format version. */
-export const PAGES_FORMAT_VERSION = 5;
 /** Pages of a leaf. */
 export const LEAF_PAGES = 64;
 
@@ -89,7 +87,7 @@ export interface PageTable extends PageLayout {
  * something else or does not fit the file.
  */
 export function decodePageTable(bytes: Uint8Array<ArrayBuffer>, size: number): PageTable {
-  const root = openRoot(bytes, PAGE_TABLE, PAGES_FORMAT_VERSION);
+  const root = openRoot(bytes, PAGE_TABLE);
   return within(() => {
     if (root.number('size') > MOST_SIZE) throw corrupt(`the table has ${root.number('size')} bytes, expected at most ${MOST_SIZE}`);
     const forms = formsOf(root);

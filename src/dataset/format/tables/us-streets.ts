@@ -1,14 +1,4 @@
-import {
-  column,
-  corrupt,
-  openRoot,
-  optionalColumn,
-  STREETS_FORMAT_VERSION,
-  stringPool,
-  type TableBytes,
-  WHOLE,
-  within,
-} from '../codecs/columns.js';
+import { column, corrupt, openRoot, optionalColumn, stringPool, type TableBytes, WHOLE, within } from '../codecs/columns.js';
 import { NONE_U8, NONE_U16, sparseRows, numbers as unpackNumbers } from '../codecs/packed.js';
 import type { Strings } from '../codecs/strings.js';
 import { GLOBE, readHeader } from '../file-header.js';
@@ -161,6 +151,6 @@ function bases(file: PackedFile): Uint32Array {
 }
 
 export function decodeUsStreets(bytes: TableBytes): UsStreetsTable {
-  const root = openRoot(bytes, US_STREETS, STREETS_FORMAT_VERSION);
+  const root = openRoot(bytes, US_STREETS);
   return within(() => new UsStreetsTable(root));
 }
