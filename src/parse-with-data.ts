@@ -1,6 +1,7 @@
 import { type ParseOptions, parseInput } from './address/parse.js';
 import type { ParsedAddress } from './contract.js';
 import type { DatasetView } from './dataset/view.js';
+import { askPlaces } from './places/asked-places.js';
 import { placesOf } from './places/us-places.js';
 import type { Answer } from './service.js';
 import { holdsPostalStreets, type VerifyCall } from './verify/authority.js';
@@ -36,7 +37,9 @@ function parseWithPlaces(view: DatasetView, address: string, options: VerifyCall
   const [places] = view.tables('us-places');
   // Named one by one: a spread of properties takes as long as half of the parse.
   if (places === undefined) return parseInput(address, { explain, maxInputLength } as ParseOptions);
-  const answer = parseInput(address, { places: placesOf(places.table), explain, maxInputLength } as ParseOptions);
+  const answer = askPlaces(placesOf(places.table), (known) =>
+    parseInput(address, { places: known, explain, maxInputLength } as ParseOptions),
+  );
   const { name, version } = places.manifest;
   return answer.explain === undefined ? answer : { ...answer, explain: { ...answer.explain, datasets: [{ name, version }] } };
 }

@@ -1,8 +1,9 @@
 import { type ReadAddress, readAddress, type WrittenAddress } from '../address/address-input.js';
 import type { Components } from '../address/components.js';
 import { spend } from '../budget.js';
-import { alsoMissing } from '../dataset/missing.js';
+import { alongWith } from '../dataset/missing.js';
 import type { DatasetView } from '../dataset/view.js';
+import { askPlaces } from '../places/asked-places.js';
 import { placesIn } from '../places/mounted-places.js';
 import type { Places } from '../places/us-places.js';
 import { streetEntry } from '../streets/shard.js';
@@ -29,16 +30,17 @@ export function readWithPlaces(
   view: DatasetView,
   written: WrittenAddress,
 ): { readonly places: Places | null; readonly parsed: ReadAddress } {
-  try {
-    const places = placesIn(view);
-    return { places, parsed: readAddress(written, places ?? undefined) };
-  } catch (error) {
-    throw alsoMissing(error, () => {
+  return alongWith(
+    () => {
+      const places = placesIn(view);
+      return { places, parsed: askPlaces(places, (known) => readAddress(written, known)) };
+    },
+    () => {
       const last = [...written.input.matchAll(FIVE_DIGITS)].at(-1);
       // A text starts with its house number.
       return last === undefined || last.index === 0 ? null : view.tables('us-streets', last[0]);
-    });
-  }
+    },
+  );
 }
 
 export interface MatchOptions extends Partial<Wanted> {

@@ -19,8 +19,9 @@ const GROUP_DIGITS = 12;
 export function knownArea(
   places: Places | null,
   { city, state, zip, county }: Place,
-  censusBlock: string | null = null,
+  block: Pick<KnownArea, 'censusBlock'> | null = null,
 ): Pick<Explain, 'area'> {
+  const censusBlock = block?.censusBlock ?? null;
   if (places === null && censusBlock === null) return {};
   const fips = places?.countyFipsOf(county, state, zip) ?? null;
   const area: KnownArea = {

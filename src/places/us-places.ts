@@ -31,6 +31,9 @@ const KEPT_ZIPS = 1024;
 
 const textsOf = /* @__PURE__ */ perOwner((strings: Strings) => new KeptTexts(strings, KEPT_TEXTS));
 
+/** Rows of a sorted pool. */
+type Rows = readonly [from: number, to: number];
+
 /** Look-ups over the national table of places. */
 export class Places {
   readonly #table: UsPlacesTable;
@@ -184,20 +187,18 @@ export class Places {
     const key = placeKey(name);
     if (key === '') return [];
     const table = this.#table;
-    const { cityKeys, aliasKeys, aliasCity } = table;
-    const [state, [from, to], [first, end]] = alongWith(
+    const [state, [[from, to], [first, end]]] = alongWith(
       () =>
         needEach(
           () => this.#state(stateCode),
-          () => cityKeys.equalRange(key),
-          () => aliasKeys.equalRange(key),
+          () => this.#named(key),
         ),
-      () => readCities(table, ...cityKeys.knownRange(key)),
+      () => readCities(table, ...table.cityKeys.knownRange(key)),
     );
     if (state === null) return [];
     const [own, other] = needEach(
       () => this.#rowsInState(from, to, state),
-      () => needWhere(aliasCity.subarray(first, end), (row) => this.#inState(row, state)),
+      () => needWhere(table.aliasCity.subarray(first, end), (row) => this.#inState(row, state)),
     );
     if (own.length + other.length < 2) return own.length === 0 ? other : own;
     const best = (rows: readonly number[]): readonly number[] => {
@@ -216,6 +217,15 @@ export class Places {
     return another === undefined ? (only ?? null) : null;
   }
 
+  /** Rows of cities with a key, and of other names. */
+  #named(key: string): readonly [Rows, Rows] {
+    const { cityKeys, aliasKeys } = this.#table;
+    return needEach(
+      () => cityKeys.equalRange(key),
+      () => aliasKeys.equalRange(key),
+    );
+  }
+
   #rowsInState(from: number, to: number, state: number | undefined): readonly number[] {
     return needWhere(rowsBetween(from, to), (row) => this.#inState(row, state));
   }
@@ -230,9 +240,14 @@ export class Places {
     return has;
   }
 
+  /** Whether any city, of whatever state, has the name or has it as another name. */
+  hasKey(name: string): boolean {
+    return this.#named(placeKey(name)).some(([from, to]) => from < to);
+  }
+
   /** Whether a city of the name has a ZIP code with the first three digits of `zip`. */
   hasZipLike(name: string, stateCode: string, zip: string): boolean {
-    return this.#zipsNamed(name, stateCode).some((other) => other.slice(0, 3) === zip.slice(0, 3));
+    return this.#zipsNamed(name, stateCode).some((other) => other.startsWith(zip.slice(0, 3)));
   }
 
   /** Whether a ZIP code is one of a city of the name. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Doorplate } from '../../src/doorplate.js';
 import { open } from '../../src/open.js';
 import { largeTown } from '../fixtures/large-town.js';
-import { inPages, networkSource, roundedSource } from '../fixtures/paged-sample.js';
+import { inPages, networkSource, roundedSource, shippedDataset } from '../fixtures/paged-sample.js';
 import { placesDataset } from '../fixtures/us-street-places.js';
 
 const paged = await Promise.all((await Promise.all([placesDataset(), largeTown()])).map(inPages));
@@ -61,6 +61,22 @@ describe('page tables of a first question', () => {
       ['', ' 62701'].map((zip) => readsOf((doorplate) => doorplate.verify(`21 Main St, Springfield, IL${zip}`))),
     );
     expect(without?.bytes).toBeLessThan(2 * (withZip?.bytes ?? 0));
+  });
+});
+
+describe('the names that a text without commas may have for its city', () => {
+  const text = '21 S Forest James Ln Palmetto LA 71358';
+
+  it.each<[string, Ask, number]>([
+    ['verify', (doorplate) => doorplate.verify(text), 6],
+    ['geocode', (doorplate) => doorplate.geocode(text), 6],
+    ['parse', (doorplate) => doorplate.parse(text), 3],
+  ])('are looked up at once: %s', async (_, ask, most) => {
+    const places = roundedSource(await shippedDataset('us-places'));
+    const doorplate = await open({ only: true, data: [places.source, roundedSource(paged[1] as (typeof paged)[number]).source] });
+    await ask(doorplate);
+    await doorplate.close();
+    expect(places.rounds()).toBeLessThanOrEqual(most);
   });
 });
 

@@ -154,6 +154,9 @@ const CITIES: GroupPlan = {
 /** What is shown of a county. Each of ten cities is in another one. */
 const COUNTIES = withColumns(poolGroup('countyNames', SINGLE_BYTES), ['countyFips']);
 
+/** Only where a county itself is asked for. */
+const COUNTY_POSITIONS = rowsGroup('county', ['countyLatitude', 'countyLongitude']);
+
 /** By what cities are chosen among all of a prefix. */
 const CITY_RANKS = rowsGroup('city', ['cityRank', 'cityState']);
 
@@ -175,7 +178,7 @@ const LOCALITY_NAMES = rowsGroup('locality', ['localityName']);
 const PIN_CODES: GroupPlan = { ...withColumns(runsGroup('pin', 'pinFirst', ['pinLocality']), ['pinCode']), bisected: ['pinCode'] };
 
 const PLANS: { readonly [K in FileKind]?: readonly GroupPlan[] } = {
-  'us-places': [CITY_KEYS, CITIES, COUNTIES, CITY_RANKS, OTHER_NAMES, ZIPS, ZIP_COUNTIES, ZIP_NAMES],
+  'us-places': [CITY_KEYS, CITIES, COUNTIES, COUNTY_POSITIONS, CITY_RANKS, OTHER_NAMES, ZIPS, ZIP_COUNTIES, ZIP_NAMES],
   'in-places': [CITY_KEYS, IN_CITIES, OTHER_NAMES, LOCALITIES, LOCALITY_NAMES, PIN_CODES],
   'us-street-index': [LINES, STREET_PLACES, WORD_POSTINGS, textsGroup('texts', 'textLine')],
   'us-street-rows': [ROWS],
