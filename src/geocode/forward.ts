@@ -234,7 +234,7 @@ function explain(
   const block = isOfNumber ? matchedBlock(view, matched, true) : null;
   return {
     datasets: datasetsAsked(view),
-    ...(located === null ? {} : knownArea(placesIn(view), located.result.components, block?.censusBlock)),
+    ...(located === null ? {} : knownArea(placesIn(view), located.result.components, block)),
     candidates: matched?.considered() ?? [],
     changes: [...changes(), ...(address === null ? [] : changesOf(address, address.corrections))],
     ...explainedWords({ leftOut, words: words() }),

@@ -122,7 +122,7 @@ function resultOf(building: Building, places: Places | null): ReverseResult {
 
 /** Of the address found, else of the point. */
 function areaOf({ result }: ReverseAnswer, point: Coordinates, places: Places | null, block: KnownBlock | null): Pick<Explain, 'area'> {
-  return result === null ? areaAround(places, point) : knownArea(places, result.components, block?.censusBlock);
+  return result === null ? areaAround(places, point) : knownArea(places, result.components, block);
 }
 
 /** The census block of the address found. */

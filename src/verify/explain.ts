@@ -54,7 +54,7 @@ export function explain(
     county: result?.County ?? null,
   };
   const block = result === null ? null : matchedBlock(view, match);
-  const area = result === null ? {} : knownArea(placesIn(view), place, block?.censusBlock);
+  const area = result === null ? {} : knownArea(placesIn(view), place, block);
   const ofBlock = block && { censusBlock: block.from };
   const asked = { datasets: datasetsAsked(view), ...area, ...explainedWords({ leftOut, words: words() }) };
   const parts = (own: NonNullable<Explain['changes']>) =>

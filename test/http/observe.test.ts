@@ -139,6 +139,7 @@ describe('the end of a turn', () => {
   ])('writes answers %s to requests that arrive together in order, when the last of them has been answered', async (_, handler) => {
     const written: string[] = [];
     const ask = asking(written, handler);
+    vi.spyOn(performance, 'now').mockReturnValue(1000);
     await ask('first');
     await ask('second');
     expect(written).toEqual([]);

@@ -109,6 +109,7 @@ const ranges: readonly RangeRow[] = RANGES.map(([code, street, from, to], row) =
   return {
     ...{ street: streetOf(street), aliases: [], side: 'left', from, to, parity: 'odd', edge: `invented/${row}`, source: 2 },
     ...{ state: STATE, zip: CODES[code].zip, city: CODES[code].city, county: COUNTY, countyFips: null, placeFips: null, zip4: null },
+    censusBlock: null,
     geometry: [
       [longitude, latitude],
       [longitude + 0.01, latitude],

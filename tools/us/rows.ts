@@ -70,8 +70,8 @@ export interface RangeRow {
   readonly countyFips: string | null;
   /** Five-digit census code of the incorporated or census place in the state, or null. */
   readonly placeFips: string | null;
-  /** Census block of the side: fifteen digits, state, county, tract and block; null or absent where the source does not say. */
-  readonly censusBlock?: string | null;
+  /** Census block of the side: fifteen digits, state, county, tract and block; null where the source does not say. */
+  readonly censusBlock: string | null;
   /** Longitude and latitude of the centre line's points, WGS84 degrees; at least two. */
   readonly geometry: readonly (readonly [longitude: number, latitude: number])[];
   /** Identifier of the piece of street in its source. */

@@ -11,7 +11,7 @@ import { counted } from '../../format/quantities.js';
 import { requireRedisUrl } from '../credentials/redis-connections.js';
 import { type DataChoice, dataChoice, displayOptions } from '../questions/question-options.js';
 import { Tally } from '../server/tally.js';
-import { answerColumns, questionColumns, shownQuestion } from '../table/columns.js';
+import { AREA_FIELDS, answerColumns, questionColumns, shownQuestion } from '../table/columns.js';
 import { type InputHead, inputHead } from '../table/input.js';
 import { FORMATS, type Format, readShard, type TablePlan } from '../table/plan.js';
 import { previewTable } from '../table/preview.js';
@@ -85,7 +85,7 @@ export function addRunOptions(command: OperationCommand): OperationCommand {
     .option('--longitude <name>', 'Column of the longitude, for reverse')
     .option(
       '--fields <names>',
-      'Fields of the answer to add, separated by commas (default: all), also countyFips, censusTract, blockGroup, censusBlock and timeZone; with = a column of the table, such as number=HOUSE,name=ROAD+TYPE',
+      `Fields of the answer to add, separated by commas (default: all), also ${AREA_FIELDS.join(', ')}; with = a column of the table, such as number=HOUSE,name=ROAD+TYPE`,
     )
     .option('--prefix <text>', 'In front of the names of the columns that are added')
     .option('--escape-formulas', 'Of CSV and TSV: an apostrophe in front of cells that a spreadsheet would run as a formula')

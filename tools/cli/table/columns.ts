@@ -58,9 +58,8 @@ const NOT_ASKED: ReadonlySet<string> = new Set([
 const findsAddresses = (operation: QueryName): boolean =>
   operationRow(operation).takesFields === true || OPERATIONS[operation].input === 'point';
 /** What only those are given that name it. */
-const OF_AREA = ['countyFips', 'censusTract', 'blockGroup', 'censusBlock', 'timeZone'].map(
-  (name): AnswerColumn => ({ name, type: 'STRING', path: [name], ofArea: true }),
-);
+export const AREA_FIELDS = ['countyFips', 'censusTract', 'blockGroup', 'censusBlock', 'timeZone'] as const;
+const OF_AREA = AREA_FIELDS.map((name): AnswerColumn => ({ name, type: 'STRING', path: [name], ofArea: true }));
 /** In front of the columns that are added, where the table has their names already. */
 const PREFIX = 'doorplate_';
 const IP = /^ip([ _]?address)?$/i;
@@ -135,12 +134,12 @@ export function questionColumns(operation: QueryName, named: NamedColumns, colum
       `${operation} needs columns of latitude and longitude, found ${namesOf(columns)}; name them with --latitude, --longitude`,
     );
   }
-  const text = column?.[0] ?? (operation === 'ip' ? names.find((name) => IP.test(name.trim())) : undefined);
+  const text = column?.[0] ?? (OPERATIONS[operation].input === 'ip' ? names.find((name) => IP.test(name.trim())) : undefined);
   if (text !== undefined) return { form: 'text', text: at(text) };
   requireOne(found, fields as AddressColumns, names);
   const { address, street, name, city, postalCity, zip } = found;
   const line = street ?? name ?? address;
-  if (line !== undefined && operation !== 'ip') {
+  if (line !== undefined && OPERATIONS[operation].input !== 'ip') {
     const hasPlace = [city, postalCity, zip].some((place) => place !== undefined);
     if (!hasPlace && line.length === 1 && found.number === undefined) return { form: 'text', text: at(line[0]) };
     if (hasPlace || address === undefined) {

@@ -17,8 +17,8 @@ export interface RangeRecord {
   readonly line: readonly number[];
   readonly zip4: string | null;
   readonly source: number;
-  /** Fifteen digits; absent where the source does not say. */
-  readonly censusBlock?: string;
+  /** Fifteen digits; null where the source does not say. */
+  readonly censusBlock: string | null;
 }
 
 const PARITIES: Readonly<Record<Parity, number>> = { both: 0, odd: 1, even: 2 };
@@ -71,12 +71,12 @@ const TRACT_DIGITS = 11;
 
 /** The blocks of all ranges, each once in the order of their codes, so that those of a street lie near each other; nothing where none is known. */
 function encodeCensusBlocks(fields: FieldWriter<UsStreetsFields>, ranges: readonly RangeRecord[], texts: Texts): void {
-  const blocks = [...new Set(ranges.flatMap(({ censusBlock = [] }) => censusBlock))].sort();
+  const blocks = [...new Set(ranges.flatMap(({ censusBlock }) => censusBlock ?? []))].sort();
   if (blocks.length === 0) return;
   const rows = new Map(blocks.map((block, row) => [block, row]));
   fields.steps('censusTract', blocks, (block) => texts.row(block.slice(0, TRACT_DIGITS)));
   fields.steps('censusBlock', blocks, (block) => Number(block.slice(TRACT_DIGITS)));
-  fields.steps('rangeCensusBlock', ranges, ({ censusBlock = '' }) => (rows.get(censusBlock) ?? -1) + 1);
+  fields.steps('rangeCensusBlock', ranges, ({ censusBlock }) => (rows.get(censusBlock ?? '') ?? -1) + 1);
 }
 
 function encodeLines(fields: FieldWriter<UsStreetsFields>, lines: readonly (readonly number[])[]): void {

@@ -9,7 +9,7 @@ const ADD_ON = /^\d{4}$/;
 const CENSUS_BLOCK = /^\d{15}$/;
 
 /** The table record of a row. Throws `INPUT_MALFORMED` when its numbers, add-on, census block or line are none. */
-export function rangeRecord({ from, to, parity, side, geometry, zip4, source, zip, censusBlock = null }: RangeRow): RangeRecord {
+export function rangeRecord({ from, to, parity, side, geometry, zip4, source, zip, censusBlock }: RangeRow): RangeRecord {
   const ends = numberRange(from, to);
   const line = geometry.flatMap(([longitude, latitude]) => [fixed(longitude), fixed(latitude)]);
   const onGlobe = geometry.every(([longitude, latitude]) => Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90);
@@ -22,7 +22,7 @@ export function rangeRecord({ from, to, parity, side, geometry, zip4, source, zi
   }
   const { first, last, prefix } = ends;
   const written = ends.plain ? null : { from, to, prefix };
-  return { from: first, to: last, written, parity, side, line, zip4, source, ...(censusBlock === null ? {} : { censusBlock }) };
+  return { from: first, to: last, written, parity, side, line, zip4, source, censusBlock };
 }
 
 /** Two primary numbers of one pattern; null when they are not. */
