@@ -26,7 +26,9 @@ describe('verify and geocode of an address in parts', () => {
     expect(await answers(FIELDS)).toEqual(expected);
     expect(await answers(parseComponents(ADDRESS).components)).toEqual(expected);
     const line = { number: '1745', name: 'T', postType: 'Street', postDir: 'Southeast' };
-    expect(await answers({ ...line, city: 'washington', state: 'dc', zip: '20020' })).toEqual(expected);
+    const area = { city: 'washington', state: 'dc' };
+    expect(await answers({ ...line, ...area, zip: '20020' })).toEqual(expected);
+    expect(await answers({ ...line, ...area })).toEqual(await answers('1745 T Street Southeast, Washington, DC'));
     expect((await doorplate.speculate({ street: '1745 T St', city: 'Washington', state: 'DC' })).result).toMatchObject({
       AddressLine1: '1745 T ST SE',
       ZipCode: '20020',
