@@ -66,5 +66,7 @@ function pagedBound({ values, pivot, isBefore }: PagedSearch, from: number, to: 
 
 /** The rows `[from, to)`, between two results. */
 export function rowsBetween(from: number, to: number): readonly number[] {
-  return Array.from({ length: to - from }, (_, i) => from + i);
+  const rows: number[] = [];
+  for (let row = from; row < to; row++) rows.push(row);
+  return rows;
 }

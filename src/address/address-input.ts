@@ -156,8 +156,9 @@ function formOf(given: Given): Pick<WrittenAddress, 'county' | 'addressee'> & {
   const isUnit = street === '' || holdsUnit(text('unit'));
   const line = lineWithUnits(street, [line2, isUnit ? text('unit') : '']);
   const addressee = isUnit ? other : text('unit');
+  const { street: delivery, hasPlace } = lineAndPlace(line, place);
   return {
-    ...{ ...lineAndPlace(line, place), area },
+    ...{ street: delivery, area, hasPlace },
     ...(county === '' || place.city === '' ? {} : { county: county.toUpperCase() }),
     ...(addressee === '' ? {} : { addressee: addressee.toUpperCase() }),
   };

@@ -1,4 +1,6 @@
+import { rowsBetween } from '../bisection.js';
 import { needAll } from '../dataset/missing.js';
+
 /** Whether two rows would be shown alike. */
 export type Same = (a: number, b: number) => boolean;
 
@@ -9,17 +11,15 @@ export type Same = (a: number, b: number) => boolean;
 export class TopK {
   readonly limit: number;
   readonly #same: Same | null;
-  readonly #rows: Uint32Array;
-  readonly #tags: Uint32Array;
-  readonly #scores: Float64Array;
+  // Plain lists: three typed arrays take longer to make than most short lists to fill.
+  readonly #rows: number[] = [];
+  readonly #tags: number[] = [];
+  readonly #scores: number[] = [];
   #length = 0;
 
   constructor(limit: number, same: Same | null = null) {
     this.limit = limit;
     this.#same = same;
-    this.#rows = new Uint32Array(limit);
-    this.#tags = new Uint32Array(limit);
-    this.#scores = new Float64Array(limit);
   }
 
   clear(): void {
@@ -45,10 +45,7 @@ export class TopK {
 
   /** Best first. */
   map<T>(make: (row: number, score: number) => T): T[] {
-    return needAll(
-      Array.from({ length: this.#length }, (_, place) => place),
-      (place) => make(this.row(place), this.score(place)),
-    );
+    return needAll(rowsBetween(0, this.#length), (place) => make(this.row(place), this.score(place)));
   }
 
   /** Highest score that can no longer enter by itself; below any score while there is room. */

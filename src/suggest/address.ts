@@ -96,8 +96,9 @@ function complete<E>(
   }
   const indexes = indexesFor(view, typed);
   if (indexes.length === 0) throw notMounted(['us-street-index']);
-  const where = areasOf(view, indexes, options, limit);
-  const found = findAddresses({ ...where, view, indexes, limit, ahead, sofar, signal: options.signal }, typed);
+  const { areas, circle } = areasOf(view, indexes, options, limit);
+  // Named one by one: behind a spread the properties take a sixth of the time of a prefix.
+  const found = findAddresses({ areas, circle, view, indexes, limit, ahead, sofar, signal: options.signal }, typed);
   const lines = distinctLines(found, limit);
   sofar.lines = lines;
   const { within } = options;

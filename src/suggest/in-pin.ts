@@ -112,7 +112,9 @@ function codeLines(loaded: LoadedTable<'in-places'>, { digits, rest }: Code, que
     if (ofPins.length === limit) break;
   }
   needed.end();
-  const ordered = [...ofPins.flatMap((lines) => lines.slice(0, 1)), ...ofPins.flatMap((lines) => lines.slice(1))];
+  const ordered: PinLine[] = [];
+  for (const lines of ofPins) if (lines.length > 0) ordered.push(lines[0] as PinLine);
+  for (const lines of ofPins) for (let i = 1; i < lines.length && ordered.length < limit; i++) ordered.push(lines[i] as PinLine);
   const rows = rowsOf(loaded, displayType);
   return ordered
     .slice(0, limit)

@@ -17,7 +17,7 @@ const LIMITS = {
   address: 69.2,
   verify: 104.2,
   suggest: 64.3,
-  geocode: 113.6,
+  geocode: 113.5,
   ip: 9.3,
   auth: 33.6,
   'auth/node': 10.2,
