@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onWire } from '../src/http/envelope.js';
 import { open } from '../src/index.js';
 import { Clients } from './http/clients.js';
 import { questionPaths } from './http/questions.js';
@@ -11,7 +12,7 @@ import { ROOT, withRedis } from './processes.js';
 /**
  * `doorplate serve --workers 2` with Redis under more load than it can take, while everything happens to it that an operator fears: `npm
  * run bench -- soak --seconds 120`. Data and credentials are opened anew every tenth of the time, a worker is killed every fifth, Redis is
- * stopped twice for a second. Every answer is compared with the one that the library gives in this process.
+ * stopped twice for a second. Every answer is compared with the one that the library gives in this process, as the contract writes it.
  */
 const { seconds } = readOptions({ seconds: 120 }).values;
 const WORKERS = 2;
@@ -27,9 +28,9 @@ await withRedis(async ({ key, serve }, redis) => {
   const { ip = [], parse = [], verify = [] } = await questionPaths();
   const expected = new Map<string, unknown>();
   const text = (path: string) => decodeURIComponent(path.split('/').at(-1) as string);
-  for (const path of ip) expected.set(path, (await doorplate.ip(text(path))).result);
-  for (const path of parse) expected.set(path, (await doorplate.parse(text(path))).result);
-  for (const path of verify) expected.set(path, (await doorplate.verify(text(path))).result);
+  for (const path of ip) expected.set(path, onWire('ip', (await doorplate.ip(text(path))).result));
+  for (const path of parse) expected.set(path, onWire('parse', (await doorplate.parse(text(path))).result));
+  for (const path of verify) expected.set(path, onWire('verify', (await doorplate.verify(text(path))).result));
 
   const clients = new Clients(server.url, key, expected);
   const ended = clients.run(CONNECTIONS, seconds * 1000);
