@@ -28,9 +28,8 @@ await withRedis(async ({ key, serve }, redis) => {
   const { ip = [], parse = [], verify = [] } = await questionPaths();
   const expected = new Map<string, unknown>();
   const text = (path: string) => decodeURIComponent(path.split('/').at(-1) as string);
-  for (const path of ip) expected.set(path, onWire('ip', (await doorplate.ip(text(path))).result));
-  for (const path of parse) expected.set(path, onWire('parse', (await doorplate.parse(text(path))).result));
-  for (const path of verify) expected.set(path, onWire('verify', (await doorplate.verify(text(path))).result));
+  for (const [name, paths] of Object.entries({ ip, parse, verify }) as ['ip' | 'parse' | 'verify', readonly string[]][])
+    for (const path of paths) expected.set(path, onWire(name, (await doorplate[name](text(path))).result));
 
   const clients = new Clients(server.url, key, expected);
   const ended = clients.run(CONNECTIONS, seconds * 1000);

@@ -156,9 +156,8 @@ function formOf(given: Given): Pick<WrittenAddress, 'county' | 'addressee'> & {
   const isUnit = street === '' || holdsUnit(text('unit'));
   const line = lineWithUnits(street, [line2, isUnit ? text('unit') : '']);
   const addressee = isUnit ? other : text('unit');
-  const { street: delivery, hasPlace } = lineAndPlace(line, place);
   return {
-    ...{ street: delivery, area, hasPlace },
+    ...{ ...lineAndPlace(line, place), area },
     ...(county === '' || place.city === '' ? {} : { county: county.toUpperCase() }),
     ...(addressee === '' ? {} : { addressee: addressee.toUpperCase() }),
   };

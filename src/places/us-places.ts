@@ -31,9 +31,6 @@ const KEPT_ZIPS = 1024;
 
 const textsOf = /* @__PURE__ */ perOwner((strings: Strings) => new KeptTexts(strings, KEPT_TEXTS));
 
-/** Rows of a sorted pool. */
-type Rows = readonly [from: number, to: number];
-
 /** Look-ups over the national table of places. */
 export class Places {
   readonly #table: UsPlacesTable;
@@ -218,7 +215,7 @@ export class Places {
   }
 
   /** Rows of cities with a key, and of other names. */
-  #named(key: string): readonly [Rows, Rows] {
+  #named(key: string) {
     const { cityKeys, aliasKeys } = this.#table;
     return needEach(
       () => cityKeys.equalRange(key),
@@ -291,11 +288,7 @@ export class Places {
 
   /** Whether two cities lie no further apart than one large city is wide; true where that is not known. */
   areNear(name: string, other: string, stateCode: string): boolean {
-    const positions = (city: string): readonly Position[] => this.centroids(this.cities(city, stateCode), []);
-    const [own, others] = needEach(
-      () => positions(name),
-      () => positions(other),
-    );
+    const [own = [], others = []] = needAll([name, other], (city) => this.centroids(this.cities(city, stateCode), []));
     return own.length === 0 || others.length === 0 || own.some((a) => others.some((b) => isWithin(a, b, CITY_DEGREES)));
   }
 
@@ -444,7 +437,10 @@ export class Places {
   /** Below 0 when it does not exist or is not five digits. */
   #zipRow(zip: string): number {
     const code = zipNumber(zip);
-    return code < 0 ? -1 : zipRow(this.#table.zipCode, code);
+    if (code < 0) return -1;
+    const { zipCode } = this.#table;
+    const row = lowerBound(zipCode, code);
+    return zipCode[row] === code ? row : -1;
   }
 
   #countyShare(row: number, share: number | null): readonly CountyShare[] {
@@ -488,11 +484,6 @@ export class Places {
 
 /** Always the same for the same table. */
 export const placesOf = /* @__PURE__ */ perOwner((table: UsPlacesTable) => new Places(table));
-
-function zipRow(codes: Uint32Array, zip: number): number {
-  const row = lowerBound(codes, zip);
-  return codes[row] === zip ? row : -1;
-}
 
 function degrees(column: Int32Array, row: number): number {
   return (column[row] as number) / COORDINATE_SCALE;

@@ -112,9 +112,9 @@ function codeLines(loaded: LoadedTable<'in-places'>, { digits, rest }: Code, que
     if (ofPins.length === limit) break;
   }
   needed.end();
-  const ordered: PinLine[] = [];
-  for (const lines of ofPins) if (lines.length > 0) ordered.push(lines[0] as PinLine);
-  for (const lines of ofPins) for (let i = 1; i < lines.length && ordered.length < limit; i++) ordered.push(lines[i] as PinLine);
+  // The best of each PIN code in front of all others.
+  const ordered = ofPins.map(([best]) => best as PinLine);
+  for (const [, ...others] of ofPins) if (ordered.length < limit) ordered.push(...others);
   const rows = rowsOf(loaded, displayType);
   return ordered
     .slice(0, limit)
