@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { defineConfig } from 'tsup';
-import { bundleExplorer } from './tools/explorer/bundle.js';
 import { divideForNode } from './tools/package/node-files.js';
+import { bundleExplorer } from './tools/serve/explorer/bundle.js';
 
 const capabilities = ['address', 'verify', 'suggest', 'geocode', 'ip', 'auth', 'dataset', 'http', 'dialects', 'compat', 'element', 'react'];
 

@@ -1,6 +1,6 @@
 import { open } from '../src/index.js';
 import { placeKey } from '../src/text/search-key.js';
-import { readPlaceSources } from '../tools/us/merge/place-sources.js';
+import { readPlaceSources } from '../tools/build/us/merge/place-sources.js';
 import { noTexts, placeNear } from './listings/placed-near.js';
 import { report } from './measure.js';
 import { readOptions } from './options.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { embeddedFolder } from '../src/dataset/find-sources.js';
 import { memorySource } from '../src/dataset/index.js';
 import { open } from '../src/open.js';
-import type { AddressRow } from '../tools/us/rows.js';
+import type { AddressRow } from '../tools/build/us/rows.js';
 import { FaultyHost } from './faults/faulty-host.js';
 import { emptyTally, faultyRound, type KnownQuestion } from './faults/faulty-rounds.js';
 import { report, seeded } from './measure.js';

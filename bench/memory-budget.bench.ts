@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { embeddedFolder } from '../src/dataset/find-sources.js';
-import type { AddressRow } from '../tools/us/rows.js';
+import type { AddressRow } from '../tools/build/us/rows.js';
 import { temporaryFolder } from './data.js';
 import { percentiles, ROOM_FOR_ALL, report } from './measure.js';
 import { readOptions, scaleFolder } from './options.js';

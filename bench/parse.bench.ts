@@ -1,10 +1,10 @@
 import { type PlaceKnowledge, parse } from '../src/address/index.js';
 import { FORMATS } from '../src/dataset/format/index.js';
 import { placesOf } from '../src/dataset/index.js';
+import { readPlaceSources } from '../tools/build/us/merge/place-sources.js';
+import { buildUsPlaces } from '../tools/build/us/places.js';
 import { calibrationOf } from '../tools/train-parser/calibration.js';
 import { Evaluation, type Fields, isDerived } from '../tools/train-parser/evaluation.js';
-import { readPlaceSources } from '../tools/us/merge/place-sources.js';
-import { buildUsPlaces } from '../tools/us/places.js';
 import { report } from './measure.js';
 
 /**

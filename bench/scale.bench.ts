@@ -4,7 +4,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { directorySource, inspectDataset } from '../src/dataset/index.js';
-import type { AddressRow } from '../tools/us/rows.js';
+import type { AddressRow } from '../tools/build/us/rows.js';
 import { commit, report } from './measure.js';
 import { readOptions } from './options.js';
 import { type Ran, runCommand } from './processes.js';

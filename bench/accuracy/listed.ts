@@ -1,13 +1,13 @@
 import { format } from '../../src/address/index.js';
 import { groupBy } from '../../src/group.js';
 import { packagePlaces } from '../../tools/build/package-places.js';
-import { csvRows } from '../../tools/source/csv-rows.js';
-import { sourceMembers } from '../../tools/source/members.js';
-import { Rejects } from '../../tools/source/rejects.js';
-import { DeliveryLineReader } from '../../tools/us/import/delivery-line.js';
-import { splitRanges } from '../../tools/us/merge/number-ranges.js';
-import { PostalCities } from '../../tools/us/merge/postal-cities.js';
-import type { AddressRow } from '../../tools/us/rows.js';
+import { csvRows } from '../../tools/build/source/csv-rows.js';
+import { sourceMembers } from '../../tools/build/source/members.js';
+import { Rejects } from '../../tools/build/source/rejects.js';
+import { DeliveryLineReader } from '../../tools/build/us/import/delivery-line.js';
+import { splitRanges } from '../../tools/build/us/merge/number-ranges.js';
+import { PostalCities } from '../../tools/build/us/merge/postal-cities.js';
+import type { AddressRow } from '../../tools/build/us/rows.js';
 
 /** An address as its source writes it. Empty text where the source says nothing. */
 export interface Written {

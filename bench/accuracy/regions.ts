@@ -64,7 +64,7 @@ export function buildDataset(name: string, args: readonly string[], inputs: read
 }
 
 /** What decides what a dataset holds. */
-const CODE = ['src/address', 'src/dataset', 'tools/us', 'tools/format', 'tools/source', 'tools/build'];
+const CODE = ['src/address', 'src/dataset', 'tools/build/us', 'tools/build/format', 'tools/build/source', 'tools/build'];
 
 function filesBelow(folder: string): string[] {
   const files = readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { embeddedFolder } from '../../src/dataset/find-sources.js';
-import { dataPackage } from '../../tools/embedded/data-package.js';
+import { dataPackage } from '../../tools/build/data-package.js';
 
 const require = createRequire(import.meta.url);
 /** The library as it is shipped: `npm run build` makes it anew. */

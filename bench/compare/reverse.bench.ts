@@ -8,7 +8,7 @@ import { nearestPoints } from '../../src/streets/nearest/nearest-rows.js';
 import { pointTree } from '../../src/streets/nearest/point-tree.js';
 import { openPacked } from '../../test/fixtures/stores.js';
 import { usStreetsDataset } from '../../test/fixtures/us-streets.js';
-import type { AddressRow } from '../../tools/us/rows.js';
+import type { AddressRow } from '../../tools/build/us/rows.js';
 import { report, rounded, seeded, type Timing, timeInRounds } from '../measure.js';
 
 const { around } = createRequire(import.meta.url)('geokdbush') as {

@@ -9,18 +9,18 @@ import { DatasetStore, directorySource } from '../../src/dataset/index.js';
 import { groupBy } from '../../src/group.js';
 import { addressRange, primaryNumber, streetEntry } from '../../src/streets/shard.js';
 import { FILE_DIGITS } from '../../src/text/digits.js';
-import { fileOfBlocks } from '../../tools/format/block-file.js';
-import { type PackedFile, packDataset } from '../../tools/format/pack.js';
-import type { StreetIndexRecord } from '../../tools/us/encode/street-index-record.js';
-import type { AddressRow } from '../../tools/us/rows.js';
-import { buildStreetIndex, buildStreetShard } from '../../tools/us/streets.js';
+import { fileOfBlocks } from '../../tools/build/format/block-file.js';
+import { type PackedFile, packDataset } from '../../tools/build/format/pack.js';
+import type { StreetIndexRecord } from '../../tools/build/us/encode/street-index-record.js';
+import type { AddressRow } from '../../tools/build/us/rows.js';
+import { buildStreetIndex, buildStreetShard } from '../../tools/build/us/streets.js';
 import { generateAddresses } from '../scale/generate.js';
 import { zipPlaces } from '../scale/zip-places.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(tmpdir(), 'doorplate-suggest');
 /** What decides what a generated dataset holds. */
-const CODE = ['bench/scale', 'src/address', 'src/dataset', 'tools/us', 'tools/format'];
+const CODE = ['bench/scale', 'src/address', 'src/dataset', 'tools/build/us', 'tools/build/format'];
 const SEED = 20261001;
 
 /** Addresses as they are shown, without units, each once, ascending; and how many addresses their street has. */

@@ -1,9 +1,9 @@
 import { STATE_BY_CODE } from '../../src/address/data/states.js';
+import { listedAddresses } from '../../tools/build/source/listed-addresses.js';
+import { kilometres } from '../../tools/build/us/merge/kilometres.js';
+import { readPlaceSources } from '../../tools/build/us/merge/place-sources.js';
 import type { Random } from '../../tools/random.js';
-import { listedAddresses } from '../../tools/source/listed-addresses.js';
 import { nameOf, rowsOf } from '../../tools/train-parser/forms/place-rows.js';
-import { kilometres } from '../../tools/us/merge/kilometres.js';
-import { readPlaceSources } from '../../tools/us/merge/place-sources.js';
 
 /** A place of a directory, and where it is. */
 export interface ListedPlace {

@@ -1,10 +1,10 @@
 import { groupBy } from '../../src/group.js';
 import { houseNumber } from '../../src/text/house-number.js';
 import { packagePlaces } from '../../tools/build/package-places.js';
-import { Rejects } from '../../tools/source/rejects.js';
+import { Rejects } from '../../tools/build/source/rejects.js';
+import { readOpenAddresses } from '../../tools/build/us/import/points/points.js';
+import { type AddressRow, STREET_PARTS } from '../../tools/build/us/rows.js';
 import { realFile } from '../../tools/train-parser/forms/place-rows.js';
-import { readOpenAddresses } from '../../tools/us/import/points/points.js';
-import { type AddressRow, STREET_PARTS } from '../../tools/us/rows.js';
 import { quantile, rounded } from '../measure.js';
 import { QUANTILES, type RegionShape } from './region-shape.js';
 

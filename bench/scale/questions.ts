@@ -7,8 +7,8 @@ import { readManifest } from '../../src/dataset/manifest-reader.js';
 import { readTables } from '../../src/dataset/read-tables.js';
 import type { Doorplate } from '../../src/doorplate.js';
 import { groupBy } from '../../src/group.js';
-import { signManifest } from '../../tools/format/pack.js';
-import type { AddressRow } from '../../tools/us/rows.js';
+import { signManifest } from '../../tools/build/format/pack.js';
+import type { AddressRow } from '../../tools/build/us/rows.js';
 import { builtPackage } from '../data.js';
 import { leastMilliseconds, type Percentiles, percentiles, quantile, ROOM_FOR_ALL, rounded } from '../measure.js';
 

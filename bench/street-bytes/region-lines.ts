@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { csvRows } from '../../tools/source/csv-rows.js';
-import { sourceMembers } from '../../tools/source/members.js';
-import { Rejects } from '../../tools/source/rejects.js';
+import { csvRows } from '../../tools/build/source/csv-rows.js';
+import { sourceMembers } from '../../tools/build/source/members.js';
+import { Rejects } from '../../tools/build/source/rejects.js';
 import { mean } from '../measure.js';
 
 /** A house of a street: its number and where it stands, degrees. */

@@ -10,7 +10,7 @@ import type { Doorplate } from '../../src/doorplate.js';
 import { isDoorplateError } from '../../src/errors.js';
 import { inspectDataset } from '../../src/inspect.js';
 import { open } from '../../src/open.js';
-import { FieldWriter } from '../../tools/format/field-writer.js';
+import { FieldWriter } from '../../tools/build/format/field-writer.js';
 import { bytesOf, entryOf, errorOf, flip, type Packed, withFile, withManifest } from '../fixtures/damaged-datasets.js';
 import { networkSource, roundedSource, wholesOf } from '../fixtures/paged-sample.js';
 import { rowOf } from '../fixtures/us-address.js';

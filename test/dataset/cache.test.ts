@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type DatasetSource, DatasetStore, memorySource } from '../../src/dataset/index.js';
 import { needAll } from '../../src/dataset/missing.js';
-import { packDataset } from '../../tools/format/pack.js';
+import { packDataset } from '../../tools/build/format/pack.js';
 import { entryOf, errorOf, type Packed, withManifest } from '../fixtures/damaged-datasets.js';
 import { description, packExample, streetsFile } from '../fixtures/example-dataset.js';
 import { deferred, watched } from '../fixtures/watched-source.js';

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { embeddedFolder, findSources } from '../../src/dataset/find-sources.js';
 import { memorySource } from '../../src/dataset/index.js';
 import { sharedSources } from '../../src/dataset/installed.js';
-import { writeDataset } from '../../tools/format/stage.js';
+import { writeDataset } from '../../tools/build/format/stage.js';
 import { errorOf } from '../fixtures/damaged-datasets.js';
 import { packExample } from '../fixtures/example-dataset.js';
 import { folderForAll } from '../fixtures/folder.js';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { nodeHandlerOptions } from '../../tools/cli/server/web-options.js';
+import { nodeHandlerOptions } from '../../tools/serve/web-options.js';
 import { Servers } from '../fixtures/file-server.js';
 import { folderForAll } from '../fixtures/folder.js';
 import { fakeListener } from '../fixtures/http-client.js';

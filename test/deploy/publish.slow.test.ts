@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { open } from '../../src/index.js';
 import { run } from '../fixtures/programs.js';
 import { putDbip, putDbipAsn } from '../fixtures/publishers/dbip.js';
-import { GetRun } from '../tools/get/get-run.js';
+import { GetRun } from '../tools/build/get/get-run.js';
 import { withCommand } from '../tools/recipes/recipe.js';
 
 const SCRIPT = new URL('../../deploy/publish.sh', import.meta.url).pathname;

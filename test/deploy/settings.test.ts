@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import pkg from '../../package.json' with { type: 'json' };
-import { type AccessLine, accessLogFormat } from '../../tools/cli/server/access-log.js';
+import { type AccessLine, accessLogFormat } from '../../tools/serve/access-log.js';
 import { canRun } from '../fixtures/programs.js';
 import { runCommand } from '../tools/cli/run-command.js';
 

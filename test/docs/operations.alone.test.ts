@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { methodName, OPERATIONS, type OperationName } from '../../src/contract.js';
 import { openApiDocument } from '../../src/http/index.js';
 import { requireDisplayType } from '../../src/input.js';
-import { inputSchema } from '../../tools/cli/mcp/tools.js';
+import { inputSchema } from '../../tools/serve/mcp/tools.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CONTRIBUTING = readFileSync(`${ROOT}CONTRIBUTING.md`, 'utf8');

@@ -4,7 +4,7 @@ import { parseComponents } from '../../src/address/parse-text.js';
 import { distanceMeters } from '../../src/distance.js';
 import { approaches, REACH_METERS, type StreetPoint } from '../../src/geocode/crossing-point.js';
 import { geocode } from '../../src/geocode/index.js';
-import type { AddressRow } from '../../tools/us/rows.js';
+import type { AddressRow } from '../../tools/build/us/rows.js';
 import { ask, openPacked } from '../fixtures/stores.js';
 import { rangeRow } from '../fixtures/us-ranges.js';
 import { placesDataset } from '../fixtures/us-street-places.js';

@@ -5,7 +5,7 @@ import { format } from '../../src/address/format.js';
 import { distanceMeters, roundedMeters } from '../../src/distance.js';
 import { reverse } from '../../src/geocode/index.js';
 import type { Coordinates as Point } from '../../src/service.js';
-import type { AddressRow } from '../../tools/us/rows.js';
+import type { AddressRow } from '../../tools/build/us/rows.js';
 import { ask, openPacked } from '../fixtures/stores.js';
 import { rowOf } from '../fixtures/us-address.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';

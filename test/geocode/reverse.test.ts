@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseStreetLine } from '../../src/address/index.js';
 import { reverse } from '../../src/geocode/index.js';
-import type { AddressRow } from '../../tools/us/rows.js';
+import type { AddressRow } from '../../tools/build/us/rows.js';
 import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';
 import { rangeRow } from '../fixtures/us-ranges.js';

@@ -7,7 +7,7 @@ import { authFixture } from '../fixtures/authenticator.js';
 import { fakeService } from '../fixtures/fake-service.js';
 import { bearer, get } from '../fixtures/handler-request.js';
 import { Client } from '../fixtures/http-client.js';
-import { converse } from '../tools/cli/server/raw.js';
+import { converse } from '../tools/serve/raw.js';
 
 const { auth, addKey } = await authFixture();
 const { key } = await addKey();

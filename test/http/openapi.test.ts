@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { OPERATIONS, type OperationName } from '../../src/contract.js';
 import EXAMPLES from '../../src/http/examples.json' with { type: 'json' };
 import { openApiDocument } from '../../src/http/index.js';
-import { openApiExamples } from '../../tools/openapi-examples.js';
+import { openApiExamples } from '../../tools/package/openapi-examples.js';
 import { expectSchema } from '../fixtures/response-schema.js';
 
 it('gives every path an id of its own', () => {

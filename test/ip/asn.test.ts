@@ -7,8 +7,8 @@ import { createHandler } from '../../src/http/index.js';
 import { open } from '../../src/index.js';
 import { folderForAll } from '../fixtures/folder.js';
 import { get } from '../fixtures/handler-request.js';
+import { writeMmdb } from '../tools/build/ip/import/mmdb-writer.js';
 import { runCommand } from '../tools/cli/run-command.js';
-import { writeMmdb } from '../tools/ip/import/mmdb-writer.js';
 
 const CSV = `1.0.0.0,1.0.0.255,64500,"Example Networks, Inc."
 8.8.8.0,8.8.8.255,64501,Resolver

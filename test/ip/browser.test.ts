@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
-import { packDataset } from '../../tools/format/pack.js';
+import { packDataset } from '../../tools/build/format/pack.js';
 import { description } from '../fixtures/example-dataset.js';
 import { ipFiles } from '../fixtures/ip-ranges.js';
 

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../src/errors.js';
 import { createHandler } from '../../src/http/index.js';
 import { locateIp, openIpReader } from '../../src/ip/index.js';
 import type { Answer, QueryOptions, Service } from '../../src/service.js';
-import { packDataset } from '../../tools/format/pack.js';
+import { packDataset } from '../../tools/build/format/pack.js';
 import { description, placesFile } from '../fixtures/example-dataset.js';
 import { get } from '../fixtures/handler-request.js';
 import { ipFiles, ipStore, place } from '../fixtures/ip-ranges.js';

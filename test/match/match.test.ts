@@ -3,7 +3,7 @@ import { type Components, NO_COMPONENTS } from '../../src/address/components.js'
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { type MatchOptions, match } from '../../src/match/match.js';
 import { componentsOf } from '../../src/match/matched-components.js';
-import type { AddressRow } from '../../tools/us/rows.js';
+import type { AddressRow } from '../../tools/build/us/rows.js';
 import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
 import { rowOf } from '../fixtures/us-address.js';
 import { usPostalDataset } from '../fixtures/us-postal.js';

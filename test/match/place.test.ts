@@ -5,7 +5,7 @@ import { match } from '../../src/match/index.js';
 import { type Place, placeOf } from '../../src/match/place.js';
 import { suggestAddress } from '../../src/suggest/index.js';
 import { verify } from '../../src/verify/index.js';
-import type { AddressRow } from '../../tools/us/rows.js';
+import type { AddressRow } from '../../tools/build/us/rows.js';
 import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
 import { rowOf } from '../fixtures/us-address.js';
 import { usPlacesDataset } from '../fixtures/us-places.js';

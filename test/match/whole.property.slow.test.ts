@@ -11,7 +11,7 @@ import { ONE_PARSE, searchOf } from '../../src/match/parse-search.js';
 import { queryOf } from '../../src/match/query.js';
 import { agree } from '../../src/match/scoring/agreement.js';
 import { addressEntry, streetEntry, streetRowOfAddress } from '../../src/streets/shard.js';
-import { buildUsStreets } from '../../tools/us/streets.js';
+import { buildUsStreets } from '../../tools/build/us/streets.js';
 import { packMade } from '../fixtures/example-dataset.js';
 import { listedStates } from '../fixtures/listed-states.js';
 import { shippedDataset } from '../fixtures/paged-sample.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
-import { dataPackage } from '../../tools/embedded/data-package.js';
+import { dataPackage } from '../../tools/build/data-package.js';
 import { bundledPackages, noticesOf } from '../../tools/package/notices.js';
 
 // The registry gives it the first time.

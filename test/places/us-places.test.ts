@@ -3,7 +3,7 @@ import { parse } from '../../src/address/index.js';
 import { FORMATS } from '../../src/dataset/format/index.js';
 import type { UsPlacesTable } from '../../src/dataset/format/tables/us-places.js';
 import { Places, placesOf } from '../../src/places/us-places.js';
-import { encodeUsPlaces } from '../../tools/us/encode/encode-places.js';
+import { encodeUsPlaces } from '../../tools/build/us/encode/encode-places.js';
 
 const decoded = (records: Parameters<typeof encodeUsPlaces>[0]): UsPlacesTable =>
   FORMATS['us-places'].decode(encodeUsPlaces(records, null));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putRelease } from '../fixtures/publishers/overture.js';
 import { putRealTiger, REAL_REGIONS, realRows } from '../fixtures/publishers/real.js';
-import { GetRun, rowsOf } from '../tools/get/get-run.js';
+import { GetRun, rowsOf } from '../tools/build/get/get-run.js';
 
 const RELEASE = '2026-08-19.0';
 const GROUP_ROWS = 20_000;

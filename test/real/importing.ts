@@ -1,7 +1,7 @@
 import { groupBy } from '../../src/group.js';
 import { packagePlaces } from '../../tools/build/package-places.js';
-import type { ImportContext } from '../../tools/us/import/import-context.js';
-import { imported } from '../tools/us/import/context.js';
+import type { ImportContext } from '../../tools/build/us/import/import-context.js';
+import { imported } from '../tools/build/us/import/context.js';
 
 /** Runs an importer over a real file, with the ZIP codes of the package; rejected rows are counted by their reasons. */
 export async function importReal<T>(read: (context: ImportContext) => AsyncIterable<T>) {

@@ -6,12 +6,12 @@ import { seeded } from '../../bench/measure.js';
 import { memorySource } from '../../src/dataset/sources/memory.js';
 import { DatasetStore } from '../../src/dataset/store.js';
 import { formatIpv4, formatIpv6, type IpReader, locateIp, openIpReader, parseIp, specialV4, specialV6 } from '../../src/ip/index.js';
-import { dataPackage } from '../../tools/embedded/data-package.js';
-import { packDataset } from '../../tools/format/pack.js';
-import { buildIp } from '../../tools/ip/build.js';
-import { openMmdb } from '../../tools/ip/import/mmdb.js';
-import { walkTree } from '../../tools/ip/import/mmdb-tree.js';
-import { type PlaceRecord, placeOf } from '../../tools/ip/place.js';
+import { dataPackage } from '../../tools/build/data-package.js';
+import { packDataset } from '../../tools/build/format/pack.js';
+import { buildIp } from '../../tools/build/ip/build.js';
+import { openMmdb } from '../../tools/build/ip/import/mmdb.js';
+import { walkTree } from '../../tools/build/ip/import/mmdb-tree.js';
+import { type PlaceRecord, placeOf } from '../../tools/build/ip/place.js';
 import { realFile } from '../../tools/train-parser/forms/place-rows.js';
 
 const samples = realFile('ip', 'maxmind-test');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readNad, readOpenAddresses } from '../../tools/build/us/import/points/points.js';
 import { realFile } from '../../tools/train-parser/forms/place-rows.js';
-import { readNad, readOpenAddresses } from '../../tools/us/import/points/points.js';
 import { importReal } from './importing.js';
 
 const points = (name: string) => realFile('us', 'points', `${name}.csv.gz`);

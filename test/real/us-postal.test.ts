@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { streetLine } from '../../src/streets/street-record.js';
+import { readHudCrosswalk } from '../../tools/build/us/import/places/hud.js';
+import { readUspsNames, readZipTypes } from '../../tools/build/us/import/places/zip-lists.js';
+import { readUspsZip4 } from '../../tools/build/us/import/usps/zip4.js';
+import { joinCounties } from '../../tools/build/us/merge/zip-names.js';
 import { realFile } from '../../tools/train-parser/forms/place-rows.js';
-import { readHudCrosswalk } from '../../tools/us/import/places/hud.js';
-import { readUspsNames, readZipTypes } from '../../tools/us/import/places/zip-lists.js';
-import { readUspsZip4 } from '../../tools/us/import/usps/zip4.js';
-import { joinCounties } from '../../tools/us/merge/zip-names.js';
 import { folderForAll } from '../fixtures/folder.js';
 import { importReal } from './importing.js';
 import { zip4OfBaltimore } from './zip4-of-baltimore.js';

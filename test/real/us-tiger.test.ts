@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { groupBy } from '../../src/group.js';
 import { streetLine } from '../../src/streets/street-record.js';
+import { DeliveryLineReader } from '../../tools/build/us/import/delivery-line.js';
+import { readAddrFeat, readEdges } from '../../tools/build/us/import/tiger/tiger.js';
+import type { RangeRow } from '../../tools/build/us/rows.js';
 import { realFile } from '../../tools/train-parser/forms/place-rows.js';
-import { DeliveryLineReader } from '../../tools/us/import/delivery-line.js';
-import { readAddrFeat, readEdges } from '../../tools/us/import/tiger/tiger.js';
-import type { RangeRow } from '../../tools/us/rows.js';
 import { importReal } from './importing.js';
 
 const sides = (rows: readonly RangeRow[]) => ['left', 'right'].map((side) => rows.filter((row) => row.side === side).length);

@@ -1,9 +1,9 @@
 import { groupBy } from '../../src/group.js';
 import { streetLine } from '../../src/streets/street-record.js';
+import { readOpenAddresses } from '../../tools/build/us/import/points/points.js';
+import type { AddressRow } from '../../tools/build/us/rows.js';
 import { realFile } from '../../tools/train-parser/forms/place-rows.js';
-import { readOpenAddresses } from '../../tools/us/import/points/points.js';
-import type { AddressRow } from '../../tools/us/rows.js';
-import { zip4Header, zip4Record } from '../tools/us/import/usps/records.js';
+import { zip4Header, zip4Record } from '../tools/build/us/import/usps/records.js';
 import { importReal } from './importing.js';
 
 /** A file of the ZIP+4 product with the real codes of Baltimore County: a street record for the numbers that share a code. */

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { GROUPS } from '../../tools/explorer/page/operations.js';
+import { GROUPS } from '../../tools/serve/explorer/page/operations.js';
 import { violations } from '../fixtures/axe.js';
 import { findChromium } from '../fixtures/chromium.js';
 import { folderForAll } from '../fixtures/folder.js';

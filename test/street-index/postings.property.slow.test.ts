@@ -20,8 +20,8 @@ import {
   rowsWithWords,
   wordRange,
 } from '../../src/street-index/postings.js';
-import { Postings } from '../../tools/format/growing-column.js';
-import { NumberPostings } from '../../tools/us/encode/number-postings.js';
+import { Postings } from '../../tools/build/format/growing-column.js';
+import { NumberPostings } from '../../tools/build/us/encode/number-postings.js';
 import { stringPool } from '../fixtures/string-pool.js';
 
 const WORDS = ['A', 'AB', 'ABC', 'ABD', 'B', 'BA', 'OAK', 'OAKS', 'ZZ'];

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { decodeUsStreets } from '../../src/dataset/format/tables/us-streets.js';
 import { rangeCensusBlock, rangeEntry, rangePoints, rangeRows, rangesWith } from '../../src/streets/ranges.js';
 import { addressRange } from '../../src/streets/shard.js';
-import type { RangeRow } from '../../tools/us/rows.js';
-import { buildStreetShard } from '../../tools/us/streets.js';
+import type { RangeRow } from '../../tools/build/us/rows.js';
+import { buildStreetShard } from '../../tools/build/us/streets.js';
 import { rangeRow } from '../fixtures/us-ranges.js';
 import { usStreetsRows } from '../fixtures/us-streets.js';
 

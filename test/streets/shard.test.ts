@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { decodeUsStreets, type UsStreetsTable } from '../../src/dataset/format/tables/us-streets.js';
 import { addressEntry, primaryNumber, streetEntry, streetRowOfAddress } from '../../src/streets/shard.js';
-import type { AddressRow } from '../../tools/us/rows.js';
-import { buildStreetShard } from '../../tools/us/streets.js';
+import type { AddressRow } from '../../tools/build/us/rows.js';
+import { buildStreetShard } from '../../tools/build/us/streets.js';
 import { usPostalRows } from '../fixtures/us-postal.js';
 import { usStreetsRows } from '../fixtures/us-streets.js';
 

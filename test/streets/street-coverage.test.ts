@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { memorySource } from '../../src/dataset/index.js';
 import { createHandler } from '../../src/http/index.js';
 import { open } from '../../src/index.js';
-import { buildUsStreets } from '../../tools/us/streets.js';
+import { buildUsStreets } from '../../tools/build/us/streets.js';
 import { packMade } from '../fixtures/example-dataset.js';
 import { get } from '../fixtures/handler-request.js';
 import { openStates } from '../fixtures/listed-states.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { format } from '../../src/address/index.js';
 import { suggestAddress } from '../../src/suggest/index.js';
-import type { AddressRow } from '../../tools/us/rows.js';
+import type { AddressRow } from '../../tools/build/us/rows.js';
 import { openPacked } from '../fixtures/stores.js';
 import { lines } from '../fixtures/suggestions.js';
 import { rowOf } from '../fixtures/us-address.js';

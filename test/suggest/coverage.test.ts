@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../src/address/index.js';
 import { memorySource } from '../../src/dataset/index.js';
 import { type Doorplate, open } from '../../src/index.js';
-import { buildUsStreets } from '../../tools/us/streets.js';
+import { buildUsStreets } from '../../tools/build/us/streets.js';
 import { packMade } from '../fixtures/example-dataset.js';
 import { openStates } from '../fixtures/listed-states.js';
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Components } from '../../src/address/index.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { suggestAddress } from '../../src/suggest/index.js';
-import type { AddressRow } from '../../tools/us/rows.js';
+import type { AddressRow } from '../../tools/build/us/rows.js';
 import { openPacked } from '../fixtures/stores.js';
 import { lines } from '../fixtures/suggestions.js';
 import { rowOf } from '../fixtures/us-address.js';

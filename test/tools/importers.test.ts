@@ -1,27 +1,27 @@
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { readGeoNamesCities } from '../../tools/in/import/geonames-cities.js';
-import { readGeoNamesPostal } from '../../tools/in/import/geonames-postal.js';
-import { readIndiaPost } from '../../tools/in/import/india-post.js';
-import type { Rejects } from '../../tools/source/rejects.js';
-import { readCenterlines } from '../../tools/us/import/centerlines/centerlines.js';
-import type { ImportContext } from '../../tools/us/import/import-context.js';
-import { readOverture } from '../../tools/us/import/overture.js';
-import { readGeoNamesUs } from '../../tools/us/import/places/geonames.js';
-import { readHudCrosswalk } from '../../tools/us/import/places/hud.js';
-import { readUspsNames, readZipTypes } from '../../tools/us/import/places/zip-lists.js';
-import { readNad, readOpenAddresses, readPoints } from '../../tools/us/import/points/points.js';
-import { readRrad } from '../../tools/us/import/rrad.js';
-import { readAddrFeat, readEdges } from '../../tools/us/import/tiger/tiger.js';
-import { readUspsCityState } from '../../tools/us/import/usps/city-state.js';
-import { readUspsZip4 } from '../../tools/us/import/usps/zip4.js';
+import { readGeoNamesCities } from '../../tools/build/in/import/geonames-cities.js';
+import { readGeoNamesPostal } from '../../tools/build/in/import/geonames-postal.js';
+import { readIndiaPost } from '../../tools/build/in/import/india-post.js';
+import type { Rejects } from '../../tools/build/source/rejects.js';
+import { readCenterlines } from '../../tools/build/us/import/centerlines/centerlines.js';
+import type { ImportContext } from '../../tools/build/us/import/import-context.js';
+import { readOverture } from '../../tools/build/us/import/overture.js';
+import { readGeoNamesUs } from '../../tools/build/us/import/places/geonames.js';
+import { readHudCrosswalk } from '../../tools/build/us/import/places/hud.js';
+import { readUspsNames, readZipTypes } from '../../tools/build/us/import/places/zip-lists.js';
+import { readNad, readOpenAddresses, readPoints } from '../../tools/build/us/import/points/points.js';
+import { readRrad } from '../../tools/build/us/import/rrad.js';
+import { readAddrFeat, readEdges } from '../../tools/build/us/import/tiger/tiger.js';
+import { readUspsCityState } from '../../tools/build/us/import/usps/city-state.js';
+import { readUspsZip4 } from '../../tools/build/us/import/usps/zip4.js';
 import { type OvertureFields, overtureFile, wkb } from '../fixtures/publishers/overture.js';
 import { goldenCases } from '../golden/golden.js';
-import { imported, written } from './us/import/context.js';
-import { nadTable } from './us/import/nad-table.js';
-import { addrFeatFile, columns, edgesFile, zippedShapefile } from './us/import/tiger/shapefile-writer.js';
-import { aliasRecord, cityRecord, type Values, zip4Header, zip4Record } from './us/import/usps/records.js';
+import { imported, written } from './build/us/import/context.js';
+import { nadTable } from './build/us/import/nad-table.js';
+import { addrFeatFile, columns, edgesFile, zippedShapefile } from './build/us/import/tiger/shapefile-writer.js';
+import { aliasRecord, cityRecord, type Values, zip4Header, zip4Record } from './build/us/import/usps/records.js';
 
 /** How an importer is asked, where it matters. */
 interface ImportOptions {

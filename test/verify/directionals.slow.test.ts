@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../src/dataset/index.js';
 import { verify } from '../../src/verify/index.js';
-import { listedAddresses } from '../../tools/source/listed-addresses.js';
+import { listedAddresses } from '../../tools/build/source/listed-addresses.js';
 import { listedStates } from '../fixtures/listed-states.js';
 import { shippedDataset } from '../fixtures/paged-sample.js';
 import { ask, openPacked } from '../fixtures/stores.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { distanceMeters } from '../../src/distance.js';
 import { geocode } from '../../src/geocode/index.js';
 import { verify } from '../../src/verify/index.js';
-import { listedAddresses } from '../../tools/source/listed-addresses.js';
+import { listedAddresses } from '../../tools/build/source/listed-addresses.js';
 import { listedStates } from '../fixtures/listed-states.js';
 import { shippedDataset } from '../fixtures/paged-sample.js';
 import { ask, openPacked } from '../fixtures/stores.js';

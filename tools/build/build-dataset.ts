@@ -2,11 +2,10 @@ import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { FileEntry, SourceEntry } from '../../src/dataset/index.js';
 import { DoorplateError } from '../../src/errors.js';
-import { explainFullDisk } from '../format/full-disk.js';
-import { manifestSources } from '../format/manifest-sources.js';
-import { packManifest } from '../format/pack.js';
-import { DatasetStage, writePacked } from '../format/stage.js';
-import { completeZips } from '../us/merge/complete-zips.js';
+import { explainFullDisk } from './format/full-disk.js';
+import { manifestSources } from './format/manifest-sources.js';
+import { packManifest } from './format/pack.js';
+import { DatasetStage, writePacked } from './format/stage.js';
 import { ImportedRows } from './imported-rows.js';
 import { ListFile } from './list-file.js';
 import type { IpPlan } from './pack/pack-imported.js';
@@ -18,6 +17,7 @@ import { isOfStreets, type SourceFile } from './source-file.js';
 import { type FileTally, tallyLines } from './source-ledger.js';
 import { type BuiltStreets, StreetBuild } from './street-build.js';
 import { CONFLICT_COLUMNS, REJECT_COLUMNS } from './threads/street-thread.js';
+import { completeZips } from './us/merge/complete-zips.js';
 
 const COMPRESSED = /\.(?:gz|zip|parquet)$/i;
 /** Disk space that building takes, in bytes for each byte of the sources. */

@@ -1,5 +1,5 @@
 import { DoorplateError, isDoorplateError } from '../../src/errors.js';
-import { isFullDisk } from '../format/full-disk.js';
+import { isFullDisk } from './format/full-disk.js';
 
 /**
  * The error of reading a file, with the file named: `INPUT_MALFORMED` for content that an importer refuses, `CONFIG_INVALID` for a

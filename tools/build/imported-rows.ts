@@ -1,22 +1,22 @@
 import type { SourceEntry } from '../../src/dataset/index.js';
 import type { Places } from '../../src/places/us-places.js';
-import type { PopulatedPlace } from '../in/populations.js';
-import type { PostalRow } from '../in/postal-row.js';
-import type { RangeSource } from '../ip/import/csv-ranges.js';
-import { fileDate } from '../source/file-bytes.js';
-import { type Reject, Rejects } from '../source/rejects.js';
-import { shown } from '../source/shown.js';
-import type { ImportContext } from '../us/import/import-context.js';
-import type { ZipCountyRow } from '../us/import/places/hud.js';
-import type { CityNameRow } from '../us/import/places/zip-lists.js';
-import { OwnTypeCounts, type TypeCount } from '../us/merge/own-type-counts.js';
-import type { GeoNamesRow } from '../us/merge/place-sources.js';
-import type { ZipsByPosition } from '../us/merge/zips-by-position.js';
-import type { AddressRow, RangeRow } from '../us/rows.js';
+import type { PopulatedPlace } from './in/populations.js';
+import type { PostalRow } from './in/postal-row.js';
+import type { RangeSource } from './ip/import/csv-ranges.js';
 import { memoryStreets, type StreetSinks } from './row-sinks.js';
 import { type PlacedRows, RowsWithoutZip } from './rows-without-zip.js';
 import { EVERYTHING, type Selection } from './selection.js';
+import { fileDate } from './source/file-bytes.js';
+import { type Reject, Rejects } from './source/rejects.js';
+import { shown } from './source/shown.js';
 import { copyTally, type FileTally, type LedgerEntries, SourceLedger, takeBack } from './source-ledger.js';
+import type { ImportContext } from './us/import/import-context.js';
+import type { ZipCountyRow } from './us/import/places/hud.js';
+import type { CityNameRow } from './us/import/places/zip-lists.js';
+import { OwnTypeCounts, type TypeCount } from './us/merge/own-type-counts.js';
+import type { GeoNamesRow } from './us/merge/place-sources.js';
+import type { ZipsByPosition } from './us/merge/zips-by-position.js';
+import type { AddressRow, RangeRow } from './us/rows.js';
 
 /** What the title of a source says of rows whose ZIP code is worked out from their position. */
 const BY_POSITION = ', ZIP codes by position';

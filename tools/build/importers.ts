@@ -1,17 +1,17 @@
-import type { RangeSource } from '../ip/import/csv-ranges.js';
-import { delegated, geofeed, ip2locationCsv, iptoasnTsv, maxmindCsv, rangeCsv } from '../ip/import/csv-sources.js';
-import { mmdbBuiltAt } from '../ip/import/mmdb.js';
-import { fileDate } from '../source/file-bytes.js';
-import { Rejects, total } from '../source/rejects.js';
-import { termsOf } from '../source/terms.js';
-import type { ImportContext } from '../us/import/import-context.js';
-import type { CrosswalkRow } from '../us/import/places/hud.js';
-import type { AddressRow, RangeRow, StreetAliasRow } from '../us/rows.js';
 import { configError } from './config-error.js';
 import type { FileReader, ImportedRows, InPlaceRows } from './imported-rows.js';
+import type { RangeSource } from './ip/import/csv-ranges.js';
+import { delegated, geofeed, ip2locationCsv, iptoasnTsv, maxmindCsv, rangeCsv } from './ip/import/csv-sources.js';
+import { mmdbBuiltAt } from './ip/import/mmdb.js';
 import { packagePlaces } from './package-places.js';
 import type { RowSink } from './row-sinks.js';
 import { type CountyTest, isSelected, type Located, NOT_ASKED_FOR } from './selection.js';
+import { fileDate } from './source/file-bytes.js';
+import { Rejects, total } from './source/rejects.js';
+import { termsOf } from './source/terms.js';
+import type { ImportContext } from './us/import/import-context.js';
+import type { CrosswalkRow } from './us/import/places/hud.js';
+import type { AddressRow, RangeRow, StreetAliasRow } from './us/rows.js';
 
 /** Reads one source file and adds what it holds. Throws `RangeError` for content that is not of its format. */
 export type Importer = (path: string, imported: ImportedRows) => Promise<void>;
@@ -23,56 +23,56 @@ type Take<T> = FileReader<T>['take'];
 
 const KINDS_NOT_KEPT = 'kinds of ZIP codes and county names';
 
-const POINTS = addresses(async () => (await import('../us/import/points/points.js')).readPointsAndRanges);
+const POINTS = addresses(async () => (await import('./us/import/points/points.js')).readPointsAndRanges);
 
 /** What each format is read with, by `kind:format`. Readers are loaded when a file asks for them. */
 export const IMPORTERS: Readonly<Record<string, Importer>> = {
   'us:points': POINTS,
   'us:csv': POINTS,
-  'us:openaddresses': addresses(async () => (await import('../us/import/points/points.js')).readOpenAddresses),
-  'us:nad': addresses(async () => (await import('../us/import/points/points.js')).readNad),
-  'us:rrad': addresses(async () => (await import('../us/import/rrad.js')).readRrad),
-  'us:overture': addresses(async () => (await import('../us/import/overture.js')).readOverture),
+  'us:openaddresses': addresses(async () => (await import('./us/import/points/points.js')).readOpenAddresses),
+  'us:nad': addresses(async () => (await import('./us/import/points/points.js')).readNad),
+  'us:rrad': addresses(async () => (await import('./us/import/rrad.js')).readRrad),
+  'us:overture': addresses(async () => (await import('./us/import/overture.js')).readOverture),
   'us:tiger': importTiger,
   'us:centerlines': async (path, imported) => {
-    const { readCenterlines } = await import('../us/import/centerlines/centerlines.js');
+    const { readCenterlines } = await import('./us/import/centerlines/centerlines.js');
     await importRanges(path, imported, (context) => readCenterlines(path, context));
   },
   'us:usps-zip4': rows(
-    async () => (await import('../us/import/usps/zip4.js')).readUspsZip4,
+    async () => (await import('./us/import/usps/zip4.js')).readUspsZip4,
     (imported) => (row) => keepSelected(imported, row, () => imported.streets.postalRanges.push(row)),
   ),
   'us:usps-citystate': cityState((imported) => (row) => keepSelected(imported, row, () => imported.streets.aliases.push(row))),
   'places:geonames': rows(
-    async () => (await import('../us/import/places/geonames.js')).readGeoNamesUs,
+    async () => (await import('./us/import/places/geonames.js')).readGeoNamesUs,
     ({ usPlaces }) => into(usPlaces.geonames),
     { needsPlaces: true },
   ),
-  'places:hud': rows(async () => (await import('../us/import/places/hud.js')).readHudCrosswalk, takeCrosswalk, { needsPlaces: true }),
+  'places:hud': rows(async () => (await import('./us/import/places/hud.js')).readHudCrosswalk, takeCrosswalk, { needsPlaces: true }),
   'places:usps-names': rows(
-    async () => (await import('../us/import/places/zip-lists.js')).readUspsNames,
+    async () => (await import('./us/import/places/zip-lists.js')).readUspsNames,
     ({ usPlaces }) => into(usPlaces.names),
     { needsPlaces: true },
   ),
   'places:zip-type': rows(
-    async () => (await import('../us/import/places/zip-lists.js')).readZipTypes,
+    async () => (await import('./us/import/places/zip-lists.js')).readZipTypes,
     ({ usPlaces }) => into(usPlaces.names),
     { needsPlaces: true, notKept: KINDS_NOT_KEPT },
   ),
   'places:usps-citystate': cityState(() => () => 'a table of places holds no names of streets'),
   'in:india-post': indian(
     'india-post',
-    async () => (await import('../in/import/india-post.js')).readIndiaPost,
+    async () => (await import('./in/import/india-post.js')).readIndiaPost,
     ({ offices }) => offices,
   ),
   'in:geonames': indian(
     'geonames-in',
-    async () => (await import('../in/import/geonames-postal.js')).readGeoNamesPostal,
+    async () => (await import('./in/import/geonames-postal.js')).readGeoNamesPostal,
     ({ postalRows }) => postalRows,
   ),
   'in:geonames-cities': indian(
     'geonames-cities-in',
-    async () => (await import('../in/import/geonames-cities.js')).readGeoNamesCities,
+    async () => (await import('./in/import/geonames-cities.js')).readGeoNamesCities,
     ({ populatedPlaces }) => populatedPlaces,
   ),
   // Ranges are read when they are packed, in the order in which their files were named.
@@ -128,7 +128,7 @@ function indian<T>(
 /** Reads the City State product, which holds names of cities and of streets. */
 function cityState(takingAlias: (imported: ImportedRows) => Take<StreetAliasRow>): Importer {
   return rows(
-    async () => (await import('../us/import/usps/city-state.js')).readUspsCityState,
+    async () => (await import('./us/import/usps/city-state.js')).readUspsCityState,
     (imported) => {
       const [takeAlias, takeName] = [takingAlias(imported), into(imported.usPlaces.names)];
       return (row) => ('alias' in row ? takeAlias(row) : takeName(row));
@@ -155,7 +155,7 @@ function keepSelected({ selection }: ImportedRows, area: Located, keep: () => un
 /** How points are found to lie in counties; nothing where no county is asked for. */
 async function countyTest({ selection }: ImportedRows): Promise<CountyTest | undefined> {
   if (selection.counties.length === 0) return undefined;
-  const { nationalAtlas, OUTLINE_DEGREES } = await import('../us/merge/county-atlas.js');
+  const { nationalAtlas, OUTLINE_DEGREES } = await import('./us/merge/county-atlas.js');
   const atlas = await nationalAtlas();
   return (fips, latitude, longitude) => atlas.isNear(fips, latitude, longitude, OUTLINE_DEGREES);
 }
@@ -169,7 +169,7 @@ function addresses(load: () => Promise<Read<AddressRow | RangeRow>>): Importer {
 
 /** Reads the ranges of a county. Files that only say more of its streets are read together with these. */
 async function importTiger(path: string, imported: ImportedRows): Promise<void> {
-  const { readTiger, tigerKind, unusedCompanion } = await import('../us/import/tiger/tiger.js');
+  const { readTiger, tigerKind, unusedCompanion } = await import('./us/import/tiger/tiger.js');
   const kind = tigerKind(path);
   if (kind !== 'companion') return importRanges(path, imported, (context) => readTiger(path, kind, context));
   const why = unusedCompanion(path);

@@ -2,8 +2,8 @@ import { accessSync, closeSync, constants, openSync, readSync, renameSync, rmSyn
 import { dirname } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { DoorplateError } from '../../src/errors.js';
-import { isFullDisk } from '../format/full-disk.js';
-import { scratchPlace, sweep } from '../format/scratch.js';
+import { isFullDisk } from './format/full-disk.js';
+import { scratchPlace, sweep } from './format/scratch.js';
 
 /** Characters gathered before they are written. */
 const BUFFER = 65_536;

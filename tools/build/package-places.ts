@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { embeddedFolder } from '../../src/dataset/find-sources.js';
 import { DatasetStore, directorySource, type Places, placesOf, type SourceEntry } from '../../src/dataset/index.js';
 import { DoorplateError } from '../../src/errors.js';
-import type { ZipsByPosition } from '../us/merge/zips-by-position.js';
+import type { ZipsByPosition } from './us/merge/zips-by-position.js';
 
 /** ZIP codes and their sources, which need attribution. */
 interface PackagePlaces {
@@ -24,8 +24,8 @@ export function packagePlaces(): Promise<PackagePlaces> {
 /** ZIP codes by position. */
 export async function packageZips(): Promise<ZipsByPosition> {
   const [{ ZipsByPosition }, { readZipPoints }] = await Promise.all([
-    import('../us/merge/zips-by-position.js'),
-    import('../us/merge/place-sources.js'),
+    import('./us/merge/zips-by-position.js'),
+    import('./us/merge/place-sources.js'),
   ]);
   return new ZipsByPosition((await packagePlaces()).places, await readZipPoints());
 }

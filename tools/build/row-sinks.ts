@@ -1,4 +1,4 @@
-import type { AddressRow, PostalRangeRow, RangeRow, StreetAliasRow } from '../us/rows.js';
+import type { AddressRow, PostalRangeRow, RangeRow, StreetAliasRow } from './us/rows.js';
 
 /** Takes rows one by one. Arrays are sinks. */
 export interface RowSink<T> {

@@ -1,7 +1,7 @@
-import { findZips } from '../us/merge/find-zips.js';
-import type { ZipsByPosition } from '../us/merge/zips-by-position.js';
-import type { AddressRow, RangeRow } from '../us/rows.js';
 import { isSelected, NOT_ASKED_FOR, type Selection } from './selection.js';
+import { findZips } from './us/merge/find-zips.js';
+import type { ZipsByPosition } from './us/merge/zips-by-position.js';
+import type { AddressRow, RangeRow } from './us/rows.js';
 
 type Row = AddressRow | RangeRow;
 /** Takes a row back, with the reason. */

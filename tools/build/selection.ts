@@ -1,5 +1,5 @@
 import type { Position } from '../../src/places/place-records.js';
-import type { Reading } from '../us/import/import-context.js';
+import type { Reading } from './us/import/import-context.js';
 
 /** What the command line asks of the address files. */
 export interface Selection {

@@ -1,6 +1,6 @@
 import type { SourceEntry } from '../../src/dataset/index.js';
-import { sourceIdentity } from '../format/manifest-sources.js';
-import { increment, type Tally, total } from '../source/rejects.js';
+import { sourceIdentity } from './format/manifest-sources.js';
+import { increment, type Tally, total } from './source/rejects.js';
 
 /** What a ledger holds of one file: plain data that another thread can send. */
 export interface LedgerEntries {

@@ -2,12 +2,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FileEntry } from '../../src/dataset/index.js';
-import { type DatasetStage, writePacked } from '../format/stage.js';
-import { StreetIndexBuilder } from '../us/encode/street-index-builder.js';
-import { type RowKind, RowSpill, type StreetRows } from '../us/spill/row-spill.js';
-import type { ListedRows, ShardContext, ShardOutcome } from '../us/spill/shard-job.js';
-import { SpilledShard, spilledShards } from '../us/spill/spilled-shard.js';
-import { mergeStreets } from '../us/spill/street-spill.js';
+import { type DatasetStage, writePacked } from './format/stage.js';
 import type { FileOutcome, ImportedRows } from './imported-rows.js';
 import type { ListFile } from './list-file.js';
 import { packageZips } from './package-places.js';
@@ -15,6 +10,11 @@ import type { Report } from './report.js';
 import type { SourceFile } from './source-file.js';
 import { conflictsPart, LocalStreetThread, rejectsPart, type StreetThread } from './threads/street-thread.js';
 import { WorkerStreetThread } from './threads/worker-street-thread.js';
+import { StreetIndexBuilder } from './us/encode/street-index-builder.js';
+import { type RowKind, RowSpill, type StreetRows } from './us/spill/row-spill.js';
+import type { ListedRows, ShardContext, ShardOutcome } from './us/spill/shard-job.js';
+import { SpilledShard, spilledShards } from './us/spill/spilled-shard.js';
+import { mergeStreets } from './us/spill/street-spill.js';
 
 /** Below this size of all sources, bytes, starting threads takes longer than they save. */
 const THREADS_FROM = 16 * 1024 * 1024;

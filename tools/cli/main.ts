@@ -1,4 +1,4 @@
-import { isFullDisk } from '../format/full-disk.js';
+import { isFullDisk } from '../build/format/full-disk.js';
 import { run } from './program.js';
 import { EXIT } from './terminal/exit.js';
 

@@ -6,11 +6,11 @@ import { directorySource } from '../../src/dataset/index.js';
 import { MANIFEST_NAME, type SourceEntry } from '../../src/dataset/manifest.js';
 import { readManifest } from '../../src/dataset/manifest-reader.js';
 import { buildDataset } from '../build/build-dataset.js';
+import { packManifest } from '../build/format/pack.js';
+import type { Recipe } from '../build/package-recipe.js';
 import { EVERYTHING } from '../build/selection.js';
 import { sourceFiles } from '../build/source-file.js';
-import { packManifest } from '../format/pack.js';
-import type { Recipe } from './recipe.js';
-import { EDITION as PLACES_EDITION } from './us-places.js';
+import { PLACES_EDITION } from '../build/us/place-source-entries.js';
 
 const VERSION = '2014.04';
 const NAME = 'us-md-baltimore-county';

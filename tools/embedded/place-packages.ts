@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Position } from '../../src/places/place-records.js';
-import { CountyAtlas, type Topology } from '../us/merge/county-atlas.js';
-import type { DirectoryRow, GeoNamesRow, PopulatedPlace, ZipArea, ZipOverlap } from '../us/merge/place-sources.js';
-import { dataPackage } from './data-package.js';
+import { dataPackage } from '../build/data-package.js';
+import { CountyAtlas, type Topology } from '../build/us/merge/county-atlas.js';
+import type { DirectoryRow, GeoNamesRow, PopulatedPlace, ZipArea, ZipOverlap } from '../build/us/merge/place-sources.js';
 import { readPopulatedPlaces } from './populated-places.js';
 import { type StateCounties, zipOverlaps } from './zip-overlaps.js';
 

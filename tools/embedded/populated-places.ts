@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { STATE_BY_CODE } from '../../src/address/data/states.js';
 import { withoutMarks } from '../../src/text/fold.js';
-import type { PopulatedPlace as IndianPlace } from '../in/populations.js';
-import { INDIAN_STATES } from '../in/states.js';
-import type { PopulatedPlace } from '../us/merge/place-sources.js';
-import { compare } from '../us/order.js';
-import { dataPackage } from './data-package.js';
+import { dataPackage } from '../build/data-package.js';
+import type { PopulatedPlace as IndianPlace } from '../build/in/populations.js';
+import { INDIAN_STATES } from '../build/in/states.js';
+import type { PopulatedPlace } from '../build/us/merge/place-sources.js';
+import { compare } from '../build/us/order.js';
 
 /** A row of the package; coordinates are longitude, latitude. */
 interface GazetteerRow {

@@ -1,7 +1,7 @@
+import { ipCountry } from '../build/package-ip.js';
+import type { Recipe } from '../build/package-recipe.js';
 import { baltimoreCounty } from './baltimore-county.js';
 import { inPlaces } from './in-places.js';
-import { ipCountry } from './ip.js';
-import type { Recipe } from './recipe.js';
 import { sandbox } from './sandbox.js';
 import { usPlaces } from './us-places.js';
 

@@ -2,11 +2,11 @@ import { NO_COMPONENTS } from '../../src/address/components.js';
 import { STATES } from '../../src/address/data/states.js';
 import { parseStreetLine } from '../../src/address/index.js';
 import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
-import { packDataset } from '../format/pack.js';
-import { encodeUsPlaces } from '../us/encode/encode-places.js';
-import type { AddressRow, PlacedPostalRange, RangeRow, StreetParts } from '../us/rows.js';
-import { buildUsStreets } from '../us/streets.js';
-import type { Recipe } from './recipe.js';
+import { packDataset } from '../build/format/pack.js';
+import type { Recipe } from '../build/package-recipe.js';
+import { encodeUsPlaces } from '../build/us/encode/encode-places.js';
+import type { AddressRow, PlacedPostalRange, RangeRow, StreetParts } from '../build/us/rows.js';
+import { buildUsStreets } from '../build/us/streets.js';
 
 /*
  * An invented town of two ZIP codes that nobody has, whose few addresses bring about every value of an answer that a file can give. The

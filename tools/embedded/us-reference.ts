@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import { compare } from '../us/order.js';
-import { columnsOf } from '../us/reference/columns.js';
-import { REFERENCE, type ReferenceName, referenceFile } from '../us/reference/read.js';
+import type { Recipe } from '../build/package-recipe.js';
+import { compare } from '../build/us/order.js';
+import { columnsOf } from '../build/us/reference/columns.js';
+import { REFERENCE, type ReferenceName, referenceFile } from '../build/us/reference/read.js';
 import { readPlacePackages } from './place-packages.js';
-import type { Recipe } from './recipe.js';
 
 /**
  * Lists of the nation that `get` and `build` look things up in: what they need of packages of 45 MB, in 1 MB and without loss. Rows stand in

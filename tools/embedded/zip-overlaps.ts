@@ -1,9 +1,9 @@
 import { STATE_BY_CODE } from '../../src/address/data/states.js';
 import { isIndependentCity } from '../../src/places/counties.js';
 import { placeKey } from '../../src/text/search-key.js';
-import type { CountyAtlas } from '../us/merge/county-atlas.js';
-import { bareCounty } from '../us/merge/place-names.js';
-import type { ZipOverlap } from '../us/merge/place-sources.js';
+import type { CountyAtlas } from '../build/us/merge/county-atlas.js';
+import { bareCounty } from '../build/us/merge/place-names.js';
+import type { ZipOverlap } from '../build/us/merge/place-sources.js';
 
 /** By code of the state and name of the county, with its kind: `Baltimore County`, `Baltimore city`. */
 export type StateCounties = Readonly<

@@ -97,6 +97,13 @@ const TOP: Readonly<Record<string, readonly string[]>> = {
   src: [],
 };
 
+/** What the folders of the product in `tools` may import of it. All others are a developer's own: they may import all of it, and it none of them. */
+const PRODUCT: Readonly<Record<string, readonly string[]>> = {
+  cli: ['cli', 'serve', 'build'],
+  serve: ['serve', 'cli/credentials', 'cli/questions', 'cli/table', 'cli/terminal', 'build'],
+  build: ['build'],
+};
+
 /** Imports that point the wrong way, as `path: import`. */
 export function wrongDirections(files: readonly SourceText[]): string[] {
   return files.flatMap(({ path, tree }) => {
@@ -115,6 +122,7 @@ function pointsUp(top: string, from: string, target: string): boolean {
   // What lies beside the folders, as `package.json`, may be read from anywhere but src.
   if (rest === '') return top === 'src';
   if (top !== targetTop) return targetTop in TOP && !TOP[top]?.includes(targetTop);
+  if (top === 'tools') return PRODUCT[from]?.every((room) => !target.startsWith(`tools/${room}/`)) ?? false;
   const to = rest.replace(/\.js$/, '.ts');
   return top === 'src' && from !== to && !MAY_IMPORT[from]?.includes(to);
 }

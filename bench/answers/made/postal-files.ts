@@ -1,4 +1,4 @@
-import { aliasRecord, cityRecord, type Values, zip4Header, zip4Record } from '../../../test/tools/us/import/usps/records.js';
+import { aliasRecord, cityRecord, type Values, zip4Header, zip4Record } from '../../../test/tools/build/us/import/usps/records.js';
 import type { MadeStreet } from './doors.js';
 import type { Place } from './places.js';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { dataPackage } from '../../../tools/embedded/data-package.js';
+import { dataPackage } from '../../../tools/build/data-package.js';
+import { listedAddresses } from '../../../tools/build/source/listed-addresses.js';
 import { Random } from '../../../tools/random.js';
-import { listedAddresses } from '../../../tools/source/listed-addresses.js';
 import { type Door, madeStreets } from '../made/doors.js';
 import { manyDoors } from '../made/many-streets.js';
 import { type JsonObject, seedOf } from '../question.js';

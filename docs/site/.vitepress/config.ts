@@ -10,7 +10,7 @@ const base = (process.env.SITE_BASE ?? '/') as `/${string}/`;
 /** Where the site is published, such as `https://docs.example.org`: pictures for previews and the list of pages want whole addresses. */
 const origin = process.env.SITE_ORIGIN;
 
-const ICON = 'tools/explorer/page/icon.svg';
+const ICON = 'tools/serve/explorer/page/icon.svg';
 const SOCIAL_PICTURE = 'docs/site/social.png';
 
 const entry = (page: string, text = titleOf(page)): DefaultTheme.SidebarItem => ({

@@ -6,7 +6,7 @@ import { fewFitting } from '../../../bench/scale/fitting.js';
 import { generateAddresses, quantile } from '../../../bench/scale/generate.js';
 import { QUANTILES } from '../../../bench/scale/region-shape.js';
 import { zipPlaces } from '../../../bench/scale/zip-places.js';
-import { requireUsable } from '../../../tools/us/encode/address-record.js';
+import { requireUsable } from '../../../tools/build/us/encode/address-record.js';
 import { folderForAll } from '../../fixtures/folder.js';
 import { usStreetsDataset } from '../../fixtures/us-streets.js';
 

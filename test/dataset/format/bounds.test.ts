@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { WHOLE } from '../../../src/dataset/format/codecs/columns.js';
 import { decodeTable, FORMATS } from '../../../src/dataset/format/index.js';
 import type { UsPlacesTable } from '../../../src/dataset/format/tables/us-places.js';
-import { describeFile } from '../../../tools/format/pack.js';
+import { describeFile } from '../../../tools/build/format/pack.js';
 import { placesFile } from '../../fixtures/example-dataset.js';
 
 const entry = await describeFile(placesFile());

@@ -19,8 +19,8 @@ import {
   u32,
 } from '../../../src/dataset/format/column-schema.js';
 import { checkRules } from '../../../src/dataset/format/integrity/rules.js';
+import { FieldWriter } from '../../../tools/build/format/field-writer.js';
 import { flatbufferSchemas, SCHEMA_FOLDER } from '../../../tools/embedded/schemas.js';
-import { FieldWriter } from '../../../tools/format/field-writer.js';
 
 const COLUMNS = {
   keys: pool('city', sortedStrings('bisection')),

@@ -8,12 +8,12 @@ import { type CityResponse, Reader } from 'maxmind';
 import { expect, it } from 'vitest';
 import { cityReader, parse_address, parseLocation } from '../../../src/compat/index.js';
 import { openIpReader } from '../../../src/ip/index.js';
-import { packDataset } from '../../../tools/format/pack.js';
-import { buildIp } from '../../../tools/ip/build.js';
+import { packDataset } from '../../../tools/build/format/pack.js';
+import { buildIp } from '../../../tools/build/ip/build.js';
 import { Random } from '../../../tools/random.js';
 import { description } from '../../fixtures/example-dataset.js';
 import { openPacked } from '../../fixtures/stores.js';
-import { type Network, writeMmdb } from '../../tools/ip/import/mmdb-writer.js';
+import { type Network, writeMmdb } from '../../tools/build/ip/import/mmdb-writer.js';
 
 type Parts = Record<string, string>;
 const theirs: { parseLocation(text: string): Parts | null } = createRequire(import.meta.url)('parse-address');

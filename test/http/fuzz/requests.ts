@@ -1,6 +1,6 @@
 import type { HandlerRequest } from '../../../src/http/index.js';
+import { listedAddresses } from '../../../tools/build/source/listed-addresses.js';
 import { Random } from '../../../tools/random.js';
-import { listedAddresses } from '../../../tools/source/listed-addresses.js';
 import { HOSTILE_TEXTS, PROTOTYPE_NAMES } from '../../fixtures/hostile-texts.js';
 import { pathsOf, SPECIFICATION } from '../conformance/specification.js';
 import VALUES from './values.json' with { type: 'json' };

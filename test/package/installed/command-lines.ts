@@ -70,7 +70,7 @@ export const COMMAND_LINES: Readonly<Record<CommandLine, Expected | string>> = {
     GUIDE,
   'npx doorplate serve --dialect nominatim,census': { serves: '/openapi.json' },
   'curl -H "Authorization: Bearer $KEY" -F addressFile=@addresses.csv http://127.0.0.1:8787/geocoder/locations/addressbatch':
-    'asks the server of the line before: test/tools/cli/server/census-batch.slow.test.ts asks the same',
+    'asks the server of the line before: test/tools/serve/census-batch.slow.test.ts asks the same',
   'npm install doorplate vite': GUIDE,
   'cp node_modules/doorplate/docs/examples/customers.csv .': GUIDE,
   'npx doorplate batch geocode customers.csv --street addr --city town --state st --zip zip --out located.csv': { says: /is finished/ },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetStore } from '../../../src/dataset/index.js';
 import { suggestInCity, suggestInLocality, suggestInPin } from '../../../src/suggest/index.js';
-import type { OfficeGrade, PostalRow } from '../../../tools/in/postal-row.js';
+import type { OfficeGrade, PostalRow } from '../../../tools/build/in/postal-row.js';
 import { indianDataset } from '../../fixtures/in-places.js';
 import { openPacked } from '../../fixtures/stores.js';
 import { lines } from '../../fixtures/suggestions.js';

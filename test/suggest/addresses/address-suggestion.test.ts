@@ -3,7 +3,7 @@ import { geocode } from '../../../src/geocode/index.js';
 import type { AddressSuggestOptions } from '../../../src/service.js';
 import { suggestAddress, suggestTexts } from '../../../src/suggest/index.js';
 import { verify } from '../../../src/verify/index.js';
-import type { AddressRow } from '../../../tools/us/rows.js';
+import type { AddressRow } from '../../../tools/build/us/rows.js';
 import { openPacked } from '../../fixtures/stores.js';
 import { lines } from '../../fixtures/suggestions.js';
 import { rowOf } from '../../fixtures/us-address.js';

@@ -4,7 +4,7 @@ import { open } from '../../../src/index.js';
 import { folderForEach } from '../../fixtures/folder.js';
 import { overtureFile, wkb } from '../../fixtures/publishers/overture.js';
 import { commandOutput } from '../cli/run-command.js';
-import { addrFeatFile, LINE } from '../us/import/tiger/shapefile-writer.js';
+import { addrFeatFile, LINE } from './us/import/tiger/shapefile-writer.js';
 
 const HEADER = 'LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID';
 const DAY = new Date('2026-11-13');

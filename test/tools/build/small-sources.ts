@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { overtureFile } from '../../fixtures/publishers/overture.js';
-import { writeMmdb } from '../ip/import/mmdb-writer.js';
-import { columns, LINE, shapefileParts } from '../us/import/tiger/shapefile-writer.js';
-import { cityRecord, zip4Header, zip4Record } from '../us/import/usps/records.js';
+import { writeMmdb } from './ip/import/mmdb-writer.js';
+import { columns, LINE, shapefileParts } from './us/import/tiger/shapefile-writer.js';
+import { cityRecord, zip4Header, zip4Record } from './us/import/usps/records.js';
 
 /** A source file of a few rows, whole. */
 export interface SmallSource {

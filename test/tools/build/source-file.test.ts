@@ -3,7 +3,7 @@ import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ImportedRows } from '../../../tools/build/imported-rows.js';
 import { expandPath, expectedFiles, type SourceFile, sourceFiles } from '../../../tools/build/source-file.js';
-import type { AddressRow } from '../../../tools/us/rows.js';
+import type { AddressRow } from '../../../tools/build/us/rows.js';
 import { folderForAll, folderForEach } from '../../fixtures/folder.js';
 
 const ADDRESS = {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { dataPackage } from '../../../tools/embedded/data-package.js';
+import { dataPackage } from '../../../tools/build/data-package.js';
 import { SHIPPED } from '../../../tools/embedded/recipes.js';
 import { shippedDataset } from '../../fixtures/paged-sample.js';
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { CountyAtlas, nationalAtlas } from '../../../tools/build/us/merge/county-atlas.js';
+import { readPlaceSources } from '../../../tools/build/us/merge/place-sources.js';
 import { readPlacePackages } from '../../../tools/embedded/place-packages.js';
 import { referenceLists } from '../../../tools/embedded/us-reference.js';
-import { CountyAtlas, nationalAtlas } from '../../../tools/us/merge/county-atlas.js';
-import { readPlaceSources } from '../../../tools/us/merge/place-sources.js';
 
 const [packages, lists] = await Promise.all([readPlacePackages(), readPlaceSources()]);
 

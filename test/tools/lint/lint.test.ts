@@ -25,9 +25,17 @@ it.each([
   ['src/errors.ts', './contract.js', false],
   ['src/unlisted/a.ts', '../errors.js', false],
   ['src/ip/locate.ts', '../../tools/ip/place.js', false],
-  ['tools/ip/place.ts', '../../src/ip/index.js', true],
-  ['tools/ip/place.ts', '../../package.json', true],
-  ['tools/ip/place.ts', '../../test/ip/fixture.js', false],
+  ['tools/build/ip/place.ts', '../../../src/ip/index.js', true],
+  ['tools/build/ip/place.ts', '../../../package.json', true],
+  ['tools/build/ip/place.ts', '../../../test/ip/fixture.js', false],
+  ['tools/build/ip/place.ts', '../source/rejects.js', true],
+  ['tools/build/ip/place.ts', '../../cli/terminal/exit.js', false],
+  ['tools/build/ip/place.ts', '../../serve/serving.js', false],
+  ['tools/build/ip/place.ts', '../../embedded/recipes.js', false],
+  ['tools/serve/serving.ts', '../cli/terminal/exit.js', true],
+  ['tools/serve/serving.ts', '../cli/commands/get.js', false],
+  ['tools/cli/commands/serve.ts', '../../serve/serving.js', true],
+  ['tools/embedded/recipes.ts', '../build/package-ip.js', true],
   ['bench/measure.ts', '../test/ip/fixture.js', true],
 ])('%s may import %s: %s', (path, specifier, may) => {
   for (const text of [`import { a } from '${specifier}'`, `import type { A } from '${specifier}'`]) {
@@ -41,7 +49,7 @@ it.each([
   ['src/places/us-places.ts', '../dataset/format/tables/us-places.js', true],
   ['src/dataset/cache.ts', './format/codecs/strings.js', true],
   ['src/match/place.ts', '../dataset/view.js', true],
-  ['tools/us/build.ts', '../../src/dataset/format/tables/us-places.js', true],
+  ['tools/build/us/build.ts', '../../../src/dataset/format/tables/us-places.js', true],
 ])('%s may import the format of files as %s: %s', (path, specifier, may) => {
   for (const text of [`import { a } from '${specifier}'`, `import type { A } from '${specifier}'`]) {
     expect(formatOutsideReaders(parsed({ [path]: text }))).toEqual(may ? [] : [`${path}: ${specifier}`]);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { SCALE, WEIGHTS } from '../../../src/address/data/weights.js';
 import { OWN_SIZE, SCORE_UNIT, WEIGHT_COUNT, weights } from '../../../src/address/grammar/weights.js';
+import { readPlaceSources } from '../../../tools/build/us/merge/place-sources.js';
 import { Random } from '../../../tools/random.js';
 import { calibrationOf } from '../../../tools/train-parser/calibration.js';
 import { makeAddress } from '../../../tools/train-parser/generate/address.js';
 import { readNames, streetName } from '../../../tools/train-parser/generate/names.js';
 import { packWeights } from '../../../tools/train-parser/pack-weights.js';
 import { fitRegression } from '../../../tools/train-parser/regression.js';
-import { readPlaceSources } from '../../../tools/us/merge/place-sources.js';
 
 it('measures how far confidence is from the share that is right', () => {
   const answers = (confidence: number, right: number, wrong: number) => [

@@ -1,13 +1,13 @@
 import type { IpLevel } from '../../../src/dataset/format/tables/ip.js';
 import { DoorplateError } from '../../../src/errors.js';
-import type { PackedFile } from '../../format/pack.js';
-import { withPages } from '../../format/page-table.js';
-import { encodeInPlaces } from '../../in/encode-places.js';
-import { mergePostalRows } from '../../in/merge.js';
-import { gatherPlaces, type InPlaces } from '../../in/places.js';
-import { rankSources } from '../../us/merge/zip-names.js';
+import type { PackedFile } from '../format/pack.js';
+import { withPages } from '../format/page-table.js';
 import type { ImportedRows } from '../imported-rows.js';
+import { encodeInPlaces } from '../in/encode-places.js';
+import { mergePostalRows } from '../in/merge.js';
+import { gatherPlaces, type InPlaces } from '../in/places.js';
 import type { Report } from '../report.js';
+import { rankSources } from '../us/merge/zip-names.js';
 
 /** Packs everything that was read but the streets, each kind of data in its files, and adds the sources that completed it. */
 export async function packImported(imported: ImportedRows, ip: IpPlan, report: Report): Promise<readonly PackedFile[]> {
@@ -68,7 +68,7 @@ export interface IpPlan {
 /** Packs IP ranges, and adds their sources. */
 async function packIp({ ipRanges, ledger }: ImportedRows, { level, terms }: IpPlan, report: Report): Promise<readonly PackedFile[]> {
   // Loaded when they are needed: names of countries and time zones are large.
-  const [{ buildIp, rangesIn }, { derivedSources }] = await Promise.all([import('../../ip/build.js'), import('../../ip/sources.js')]);
+  const [{ buildIp, rangesIn }, { derivedSources }] = await Promise.all([import('../ip/build.js'), import('../ip/sources.js')]);
   const files = await buildIp({ files: ipRanges, level, progress: report });
   ledger.addSource({ title: 'IP ranges', ...terms, url: '', edition: ledger.builtAt, rows: rangesIn(files), authority: 'community' });
   for (const source of derivedSources(level)) ledger.addSource(source);

@@ -1,12 +1,12 @@
 import type { SourceEntry } from '../../../src/dataset/index.js';
-import { placeSourceEntries } from '../../embedded/us-places.js';
-import type { PackedFile } from '../../format/pack.js';
-import { withPages } from '../../format/page-table.js';
-import { type PlaceSources, readPlaceSources } from '../../us/merge/place-sources.js';
-import { type LeftOutFacts, noneLeftOut } from '../../us/merge/zip-facts.js';
-import { joinCounties, joinNames, type SourceRank } from '../../us/merge/zip-names.js';
-import { buildUsPlaces } from '../../us/places.js';
+import type { PackedFile } from '../format/pack.js';
+import { withPages } from '../format/page-table.js';
 import type { UsPlaceRows } from '../imported-rows.js';
+import { type PlaceSources, readPlaceSources } from '../us/merge/place-sources.js';
+import { type LeftOutFacts, noneLeftOut } from '../us/merge/zip-facts.js';
+import { joinCounties, joinNames, type SourceRank } from '../us/merge/zip-names.js';
+import { placeSourceEntries } from '../us/place-source-entries.js';
+import { buildUsPlaces } from '../us/places.js';
 
 /** The table of places, and what it is owed to besides the files. */
 export interface PackedPlaces {

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { bytesRead } from '../../source/file-bytes.js';
-import type { Conflict } from '../../us/merge/conflicts.js';
-import { RowSpill } from '../../us/spill/row-spill.js';
-import { buildSpilledShard, type ShardContext, type ShardOutcome } from '../../us/spill/shard-job.js';
 import { type FileOutcome, ImportedRows } from '../imported-rows.js';
 import { ListFile } from '../list-file.js';
 import { packagePlaces } from '../package-places.js';
 import type { RowSink } from '../row-sinks.js';
 import type { Selection } from '../selection.js';
+import { bytesRead } from '../source/file-bytes.js';
 import { readSource } from '../source-file.js';
+import type { Conflict } from '../us/merge/conflicts.js';
+import { RowSpill } from '../us/spill/row-spill.js';
+import { buildSpilledShard, type ShardContext, type ShardOutcome } from '../us/spill/shard-job.js';
 
 export const REJECT_COLUMNS = ['file', 'line', 'reason'];
 export const CONFLICT_COLUMNS = ['subject', 'field', 'kept', 'kept_source', 'other', 'other_source'];

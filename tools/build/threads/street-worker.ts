@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isDoorplateError } from '../../../src/errors.js';
-import { explainFullDisk } from '../../format/full-disk.js';
+import { explainFullDisk } from '../format/full-disk.js';
 import { LocalStreetThread } from './street-thread.js';
 import type { WorkerAnswer, WorkerData, WorkerQuestion } from './worker-street-thread.js';
 

@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import { DoorplateError } from '../../../src/errors.js';
-import { startWorker } from '../../start-worker.js';
-import type { ShardContext, ShardOutcome } from '../../us/spill/shard-job.js';
 import type { FileOutcome } from '../imported-rows.js';
+import type { ShardContext, ShardOutcome } from '../us/spill/shard-job.js';
+import { startWorker } from './start-worker.js';
 import type { ReadJob, ReadProgress, StreetThread } from './street-thread.js';
 
 export interface WorkerData {

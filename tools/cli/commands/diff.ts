@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { CHANGE_COLUMNS, CHANGE_KINDS, ChangeCounts, changeCells, diffDatasets } from '../../diff/diff-datasets.js';
+import { CHANGE_COLUMNS, CHANGE_KINDS, ChangeCounts, changeCells, diffDatasets } from '../../build/diff/diff-datasets.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { alignColumns, report, type Terminal, writeLines } from '../terminal/terminal.js';

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
+import { counted, formatBytes } from '../../build/format/quantities.js';
+import type { CurrentDataset, GotDataset } from '../../build/get/get-area.js';
+import type { Cost, Plan } from '../../build/get/plan.js';
 import { type FileTally, tallyLines } from '../../build/source-ledger.js';
-import { counted, formatBytes } from '../../format/quantities.js';
-import type { CurrentDataset, GotDataset } from '../../get/get-area.js';
-import type { Cost, Plan } from '../../get/plan.js';
 import { shown } from '../terminal/shown.js';
 
 const MINUTE_S = 60;

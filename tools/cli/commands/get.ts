@@ -1,14 +1,14 @@
 import { basename, dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import pkg from '../../../package.json' with { type: 'json' };
+import { isUsArea } from '../../build/get/areas/area.js';
+import { areaLists } from '../../build/get/areas/named-places.js';
+import { parseArea } from '../../build/get/areas/parse-area.js';
+import { type CurrentDataset, type GetSettings, type GetWish, type GotDataset, getArea } from '../../build/get/get-area.js';
+import { installedPlaces, readRecord, recordedNames } from '../../build/get/get-record.js';
+import { costOf, type Plan } from '../../build/get/plan.js';
+import { SOURCE_NAMES, type SourceName } from '../../build/get/publishers/publisher.js';
 import { plainTally } from '../../build/source-ledger.js';
-import { isUsArea } from '../../get/areas/area.js';
-import { areaLists } from '../../get/areas/named-places.js';
-import { parseArea } from '../../get/areas/parse-area.js';
-import { type CurrentDataset, type GetTools, type GetWish, type GotDataset, getArea } from '../../get/get-area.js';
-import { installedPlaces, readRecord, recordedNames } from '../../get/get-record.js';
-import { costOf, type Plan } from '../../get/plan.js';
-import { SOURCE_NAMES, type SourceName } from '../../get/publishers/publisher.js';
 import { flag, integerOption, listOption, oneOf, type RawOptions, unusable } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';
@@ -65,9 +65,6 @@ async function get(words: readonly string[], options: RawOptions, terminal: Term
   }
   return EXIT.ok;
 }
-
-/** Where to keep what, and how to ask. */
-export type GetSettings = Pick<GetTools, 'home' | 'cache' | 'baseUrls' | 'isOffline' | 'version' | 'jobs'>;
 
 export function readGetSettings(options: RawOptions, { env }: Terminal): GetSettings {
   const jobs = integerOption(options, 'jobs', 1, MOST_JOBS);

@@ -1,6 +1,6 @@
 import { findSources } from '../../../src/dataset/find-sources.js';
 import { type DatasetInspection, inspectDataset } from '../../../src/dataset/index.js';
-import { formatBytes } from '../../format/quantities.js';
+import { formatBytes } from '../../build/format/quantities.js';
 import { flag, type RawOptions } from '../terminal/arguments.js';
 import type { Done, OperationCommand } from '../terminal/command.js';
 import { EXIT, type ExitCode } from '../terminal/exit.js';

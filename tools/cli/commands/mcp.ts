@@ -2,14 +2,14 @@ import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { createAuthenticator } from '../../../src/auth/index.js';
 import type { Doorplate } from '../../../src/index.js';
+import { baseUrlOf, createHttpServer, isLoopback, LOOPBACK_HOSTNAMES, listen } from '../../serve/http-server.js';
+import { DEFAULT_LIMITS } from '../../serve/limits.js';
+import type { OnFault } from '../../serve/mcp/server.js';
+import { addRequestLimitOptions, openRequestLimits, readRequestLimits } from '../../serve/request-limits.js';
+import { untilStopped } from '../../serve/shutdown.js';
+import { Tally } from '../../serve/tally.js';
 import { stateOption, withState } from '../credentials/state-folder.js';
-import type { OnFault } from '../mcp/server.js';
 import { addDataOptions, dataChoice, openData } from '../questions/question-options.js';
-import { baseUrlOf, createHttpServer, isLoopback, LOOPBACK_HOSTNAMES, listen } from '../server/http-server.js';
-import { DEFAULT_LIMITS } from '../server/limits.js';
-import { addRequestLimitOptions, openRequestLimits, readRequestLimits } from '../server/request-limits.js';
-import { untilStopped } from '../server/shutdown.js';
-import { Tally } from '../server/tally.js';
 import { portOption, type RawOptions, requireOnly, textOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { describeError } from '../terminal/exit.js';
@@ -47,7 +47,7 @@ async function mcp(options: RawOptions, terminal: Terminal): Promise<void> {
 /** Answers until the host closes the input. */
 async function overStreams(doorplate: Doorplate, { input, output }: Terminal, onFault: OnFault): Promise<void> {
   const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
-  const { createMcpServer } = await import('../mcp/server.js');
+  const { createMcpServer } = await import('../../serve/mcp/server.js');
   const { server, settled } = createMcpServer(doorplate, onFault);
   const ended = new Promise<void>((resolve) => {
     input.once('end', resolve).once('close', resolve);
@@ -71,7 +71,7 @@ async function overHttp(
   const host = textOption(options, 'host') ?? DEFAULT_HOST;
   const isLocal = isLoopback(host);
   const note = (line: string) => terminal.notices.write(`${line}\n`);
-  const { mcpListener, MCP_PATH } = await import('../mcp/http.js');
+  const { mcpListener, MCP_PATH } = await import('../../serve/mcp/http.js');
   const auth = isLocal ? false : await withState(options, async ({ credentials }) => createAuthenticator({ store: credentials }), terminal);
   const trouble = new Tally(note);
   const limits = readRequestLimits(options);

@@ -2,7 +2,7 @@ import { STATES } from '../../../src/address/index.js';
 import { readRecipe } from '../../build/recipe.js';
 import type { Selection } from '../../build/selection.js';
 import { expectedFiles, type SourceFile, sourceFiles } from '../../build/source-file.js';
-import type { Reading } from '../../us/import/import-context.js';
+import type { Reading } from '../../build/us/import/import-context.js';
 import { flag, listOption, type RawOptions, textOption, unusable, unusableOption } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 

@@ -1,4 +1,4 @@
-import type { SourceName } from '../../get/publishers/publisher.js';
+import type { SourceName } from '../../build/get/publishers/publisher.js';
 import type { RawOptions } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { report, type Terminal } from '../terminal/terminal.js';

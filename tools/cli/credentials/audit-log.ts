@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { ManagedCredentialStore } from '../../../src/auth/index.js';
-import { limitText } from '../server/request-limits.js';
+import { limitText } from '../../serve/request-limits.js';
 import { unusable } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 

@@ -6,7 +6,7 @@ import { fileStore } from '../../../src/auth/node/index.js';
 import { readRegularFile } from '../../../src/auth/node/regular-file.js';
 import { removeTemporaries, replaceFile } from '../../../src/auth/node/replace-file.js';
 import { DoorplateError, isDoorplateError } from '../../../src/errors.js';
-import { withPathLock } from '../../download/path-lock.js';
+import { withPathLock } from '../../build/download/path-lock.js';
 import { type RawOptions, textOption, unusable } from '../terminal/arguments.js';
 import type { OperationCommand } from '../terminal/command.js';
 import { type Terminal, writeLines } from '../terminal/terminal.js';

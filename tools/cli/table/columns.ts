@@ -6,7 +6,7 @@ import {
   parseAddressColumns,
   plainName,
   shownColumns,
-} from '../../source/address-columns.js';
+} from '../../build/source/address-columns.js';
 import { unusable } from '../terminal/arguments.js';
 
 /** Types of cells that every format can hold; text formats write all of them as text. */

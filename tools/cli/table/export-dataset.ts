@@ -1,8 +1,8 @@
 import { rename, rm } from 'node:fs/promises';
 import type { RowGroup } from 'hyparquet';
 import { DoorplateError } from '../../../src/errors.js';
+import { type ListedAddress, type ListedRange, listedAddresses, listedRanges, openOne } from '../../build/diff/listed-rows.js';
 import type { Report } from '../../build/report.js';
-import { type ListedAddress, type ListedRange, listedAddresses, listedRanges, openOne } from '../../diff/listed-rows.js';
 import type { Column } from './columns.js';
 import type { Format } from './plan.js';
 import { GrowingFile } from './table-files.js';

@@ -4,7 +4,7 @@ import { cellText as addressText, zipOf } from '../../../src/address/written-fie
 import { type FieldsName, operationRow } from '../../../src/contract.js';
 import { isDoorplateError } from '../../../src/errors.js';
 import type { Doorplate } from '../../../src/index.js';
-import { type AddressColumns, type AddressField, writtenLine } from '../../source/address-columns.js';
+import { type AddressColumns, type AddressField, writtenLine } from '../../build/source/address-columns.js';
 import { openData } from '../questions/question-options.js';
 import { askTyped, errorReply, type Reply, replyTo } from '../questions/reply.js';
 import { EXIT } from '../terminal/exit.js';

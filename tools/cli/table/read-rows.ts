@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import type { AsyncBuffer } from 'hyparquet';
 import { DoorplateError } from '../../../src/errors.js';
-import { RecordEnds } from '../../source/record-ends.js';
-import { utf8Lines } from '../../source/text-table.js';
+import { RecordEnds } from '../../build/source/record-ends.js';
+import { utf8Lines } from '../../build/source/text-table.js';
 import { isCopied, linesPath, type Part, type TablePlan } from './plan.js';
 
 /** The cells of a row by the columns of the input, and what is wrong with it as a row; null where nothing is. */

@@ -1,9 +1,9 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { CacheFolder } from '../../download/cache-folder.js';
-import { Downloads, type OnBytes } from '../../download/downloads.js';
-import { type HttpClient, requireStatus, shownUrl } from '../../download/http-client.js';
-import { exists } from '../../format/flush.js';
+import { CacheFolder } from '../../build/download/cache-folder.js';
+import { Downloads, type OnBytes } from '../../build/download/downloads.js';
+import { type HttpClient, requireStatus, shownUrl } from '../../build/download/http-client.js';
+import { exists } from '../../build/format/flush.js';
 import { unusable } from '../terminal/arguments.js';
 
 /** A file of a run on this machine. With a URL it stands there in the end, and here for as long as the run lasts. */

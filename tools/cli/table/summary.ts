@@ -1,5 +1,5 @@
-import { codeMeaning } from '../../answer-codes.js';
-import { counted } from '../../format/quantities.js';
+import { counted } from '../../build/format/quantities.js';
+import { codeMeaning } from '../questions/answer-codes.js';
 
 /** Counts of a run, or of a part of one. Adding up those of all shards gives that of the whole. */
 export interface Summary {

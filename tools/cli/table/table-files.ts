@@ -2,8 +2,8 @@ import { type FileHandle, open, readFile, rename, rm, truncate } from 'node:fs/p
 import { deserialize, serialize } from 'node:v8';
 import type { RowGroup } from 'hyparquet';
 import { isDoorplateError } from '../../../src/errors.js';
-import { exists, writeAt } from '../../format/flush.js';
-import { isFullDisk } from '../../format/full-disk.js';
+import { exists, writeAt } from '../../build/format/flush.js';
+import { isFullDisk } from '../../build/format/full-disk.js';
 import { unusable } from '../terminal/arguments.js';
 import { HashSet } from './hash-set.js';
 import type { PartOutcome } from './part-work.js';

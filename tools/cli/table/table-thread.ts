@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { DoorplateError } from '../../../src/errors.js';
-import { startWorker } from '../../start-worker.js';
+import { startWorker } from '../../build/threads/start-worker.js';
 import type { Column } from './columns.js';
 import { type Decide, type PartOutcome, PartWork } from './part-work.js';
 import type { Part, TablePlan } from './plan.js';

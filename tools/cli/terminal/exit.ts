@@ -1,6 +1,6 @@
 // The explorer's page words errors by this file too: it needs nothing of Node.
 import { isDoorplateError } from '../../../src/errors.js';
-import { FetchError } from '../../download/fetch-error.js';
+import { FetchError } from '../../build/download/fetch-error.js';
 import { shown } from './shown.js';
 
 /** Exit codes of the command line. */

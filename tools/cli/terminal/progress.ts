@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
+import { formatBytes } from '../../build/format/quantities.js';
 import type { Amount, Report } from '../../build/report.js';
-import { formatBytes } from '../../format/quantities.js';
 import { shown } from './shown.js';
 import { isTty, type Paint, paintFor, type Terminal } from './terminal.js';
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { STATE_BY_CODE } from '../../../src/address/data/states.js';
+import { listedAddresses } from '../../build/source/listed-addresses.js';
 import type { Random } from '../../random.js';
-import { listedAddresses } from '../../source/listed-addresses.js';
 
 /** A file of the folder that `DOORPLATE_DATA` names, or of its `data`. */
 export function realFile(...path: readonly string[]): string {

@@ -2,8 +2,8 @@ import { DIRECTIONALS } from '../../../src/address/data/directionals.js';
 import { SUFFIXES } from '../../../src/address/data/suffixes.js';
 import { UNITS } from '../../../src/address/data/units.js';
 import { STATES } from '../../../src/address/index.js';
+import { listedAddresses } from '../../build/source/listed-addresses.js';
 import { type PlacePackages, readPlacePackages } from '../../embedded/place-packages.js';
-import { listedAddresses } from '../../source/listed-addresses.js';
 
 /** A post office's place: ZIP code, city as it is written, two-letter state. */
 export interface Place {

@@ -9,7 +9,7 @@ import {
   SparseColumn,
   StepColumn,
 } from '../../../../src/dataset/format/codecs/block-columns.js';
-import { BlockStarts, beginsBlock, PackedColumn } from '../../../../tools/format/packed.js';
+import { BlockStarts, beginsBlock, PackedColumn } from '../../../../tools/build/format/packed.js';
 
 const BELOW = 60_000;
 /** Columns of no row up to several blocks, the last one cut anywhere. */

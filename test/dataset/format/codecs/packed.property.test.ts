@@ -11,7 +11,7 @@ import {
   sparseRows,
 } from '../../../../src/dataset/format/codecs/packed.js';
 import { leastWeight, mostWeight, roundedWeight } from '../../../../src/dataset/format/codecs/rounded-weight.js';
-import { PackedColumn } from '../../../../tools/format/packed.js';
+import { PackedColumn } from '../../../../tools/build/format/packed.js';
 
 const SEED = 20261121;
 const packed = <T>(values: readonly T[], add: (column: PackedColumn, value: T) => PackedColumn): Uint8Array =>

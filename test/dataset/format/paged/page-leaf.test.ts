@@ -12,10 +12,10 @@ import {
 } from '../../../../src/dataset/format/paged/page-table.js';
 import type { PagedBytes } from '../../../../src/dataset/format/paged/paged-bytes.js';
 import { addressSpace } from '../../../../src/dataset/format/paged/pins.js';
-import { growingNumbers } from '../../../../tools/format/growing-column.js';
-import type { PackedFile } from '../../../../tools/format/pack.js';
-import { withPages } from '../../../../tools/format/page-table.js';
-import { encodeStreetRows } from '../../../../tools/us/encode/encode-street-rows.js';
+import { growingNumbers } from '../../../../tools/build/format/growing-column.js';
+import type { PackedFile } from '../../../../tools/build/format/pack.js';
+import { withPages } from '../../../../tools/build/format/page-table.js';
+import { encodeStreetRows } from '../../../../tools/build/us/encode/encode-street-rows.js';
 import { pagedBytes, unlessAbsent } from '../../../fixtures/paged-sample.js';
 
 const ROWS = 40_000;

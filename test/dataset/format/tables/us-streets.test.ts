@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { RULES } from '../../../../src/dataset/format/integrity/index.js';
 import { checkRules } from '../../../../src/dataset/format/integrity/rules.js';
 import { decodeUsStreets, type UsStreetsTable } from '../../../../src/dataset/format/tables/us-streets.js';
-import type { PostalRangeRecord } from '../../../../tools/us/encode/encode-postal-ranges.js';
-import type { RangeRecord } from '../../../../tools/us/encode/encode-ranges.js';
-import { type AddressRecord, encodeUsStreets, type StreetRecord } from '../../../../tools/us/encode/encode-streets.js';
+import type { PostalRangeRecord } from '../../../../tools/build/us/encode/encode-postal-ranges.js';
+import type { RangeRecord } from '../../../../tools/build/us/encode/encode-ranges.js';
+import { type AddressRecord, encodeUsStreets, type StreetRecord } from '../../../../tools/build/us/encode/encode-streets.js';
 import { exampleStreets } from '../../../fixtures/example-dataset.js';
 
 const [elm, oak, zebra] = exampleStreets() as readonly [StreetRecord, StreetRecord, StreetRecord];

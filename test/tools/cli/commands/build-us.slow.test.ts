@@ -3,8 +3,8 @@ import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { DatasetStore, directorySource, type Places, placesOf } from '../../../../src/dataset/index.js';
 import { folderForEach } from '../../../fixtures/folder.js';
-import { addrFeatFile } from '../../us/import/tiger/shapefile-writer.js';
-import { aliasRecord, cityRecord, zip4Header, zip4Record } from '../../us/import/usps/records.js';
+import { addrFeatFile } from '../../build/us/import/tiger/shapefile-writer.js';
+import { aliasRecord, cityRecord, zip4Header, zip4Record } from '../../build/us/import/usps/records.js';
 import { commandOutput, failure, runCommand } from '../run-command.js';
 
 const folder = folderForEach();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Cost, Plan } from '../../../../tools/build/get/plan.js';
 import { planLines } from '../../../../tools/cli/commands/get-lines.js';
-import type { Cost, Plan } from '../../../../tools/get/plan.js';
 
 const PLAN = { area: { title: 'Maryland' }, name: 'us-md', sources: [], notices: ['a note'] } as unknown as Plan;
 const COST: Cost = { files: 3, bytes: 2 ** 20, unknownFiles: 0, rows: 1000, diskBytes: 2 ** 22, seconds: 90 };

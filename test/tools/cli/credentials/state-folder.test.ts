@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createApiKey, createAuthenticator } from '../../../../src/auth/index.js';
 import { tokenSecret, withState } from '../../../../tools/cli/credentials/state-folder.js';
-import { createFirstCredentials, handOverCredentials } from '../../../../tools/cli/server/introduction.js';
+import { createFirstCredentials, handOverCredentials } from '../../../../tools/serve/introduction.js';
 import { SECRET } from '../../../fixtures/authenticator.js';
 import { folderForEach } from '../../../fixtures/folder.js';
 import { runCommand } from '../run-command.js';

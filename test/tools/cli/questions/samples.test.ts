@@ -3,7 +3,7 @@ import { OPERATIONS, type OperationName } from '../../../../src/contract.js';
 import { memorySource } from '../../../../src/dataset/index.js';
 import { type Doorplate, type OpenOptions, open } from '../../../../src/index.js';
 import { sampleOf } from '../../../../tools/cli/questions/samples.js';
-import { attributionLines, curlLines } from '../../../../tools/cli/server/introduction.js';
+import { attributionLines, curlLines } from '../../../../tools/serve/introduction.js';
 import type { Packed } from '../../../fixtures/damaged-datasets.js';
 import { rangeRow } from '../../../fixtures/us-ranges.js';
 import { placesDataset } from '../../../fixtures/us-street-places.js';

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DoorplateError } from '../../../../src/errors.js';
 import type { MountedManifest } from '../../../../src/index.js';
-import { attributionLines } from '../../../../tools/cli/server/introduction.js';
 import { createProgram } from '../../../../tools/cli/terminal/command.js';
 import { describeError, exitForError } from '../../../../tools/cli/terminal/exit.js';
 import { bar, createProgress, StatusLine } from '../../../../tools/cli/terminal/progress.js';
 import { shown } from '../../../../tools/cli/terminal/shown.js';
 import { alignColumns, formatExplain, formatResult } from '../../../../tools/cli/terminal/terminal.js';
+import { attributionLines } from '../../../../tools/serve/introduction.js';
 import { memoryTerminal } from './memory-terminal.js';
 
 /** The words and options that a command gets. */

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { addressColumns, parseAddressColumns, shownColumns, writtenLine } from '../../../../tools/build/source/address-columns.js';
+
+/** Headers as counties, states, shops and voter files write them, and what is found in them. */
+const HEADERS: readonly (readonly [header: string, columns: string])[] = [
+  ['Street Address,City,State,ZIP Code', 'street Street Address, city City, state State, zip ZIP Code'],
+  ['Address,City,State,ZIP', 'address Address, city City, state State, zip ZIP'],
+  [
+    'id,Name,Address 1,Address 2,Town,Province,Postal Code',
+    'street Address 1, line2 Address 2, city Town, state Province, zip Postal Code',
+  ],
+  ['Addr_Num,Road Name,Town,ST,Zip5,X,Y', 'street Road Name, number Addr_Num, city Town, state ST, zip Zip5, longitude X, latitude Y'],
+  ['HOUSE_NO,ST_NAME,ST_TYPE,UNIT,CITY,ZIPCODE', 'number HOUSE_NO, name ST_NAME, postType ST_TYPE, unit UNIT, city CITY, zip ZIPCODE'],
+  [
+    'HOUSENUM,ST_PREFIX,ST_NAME,ST_TYPE,ST_SUFFIX,USPS_CITY',
+    'number HOUSENUM, preDir ST_PREFIX, name ST_NAME, postType ST_TYPE, postDir ST_SUFFIX, postalCity USPS_CITY',
+  ],
+  [
+    'house_num,street_dir,street_name,street_suffix,res_city_desc,zip_code',
+    'number house_num, preDir street_dir, name street_name, postType street_suffix, zip zip_code',
+  ],
+  [
+    'addr:housenumber,addr:street,addr:unit,addr:city,addr:postcode',
+    'street addr:street, number addr:housenumber, unit addr:unit, city addr:city, zip addr:postcode',
+  ],
+  [
+    'SITUS_NUM,SITUS_STREET,SITUS_CITY,SITUS_ZIP,addr_line1,addr_city,addr_zip',
+    'street SITUS_STREET, number SITUS_NUM, city SITUS_CITY, zip SITUS_ZIP',
+  ],
+  ['SITUS_ADDR,SITUS_CITY,SITUS_ZIP,MAIL_ADDR,MAIL_CITY,MAIL_ZIP', 'address SITUS_ADDR, city SITUS_CITY, zip SITUS_ZIP'],
+  ['ADDRESS,CITY,MAILADDR,MAILCITY,MAILZIP', 'address ADDRESS, city CITY'],
+  ['MAIL_ADDRESS,MAIL_CITY,MAIL_ZIP', 'address MAIL_ADDRESS, city MAIL_CITY, zip MAIL_ZIP'],
+  ['ADDNUM,ROADNAME,CITY,MAILCITY,ZIP', 'street ROADNAME, number ADDNUM, postalCity MAILCITY, city CITY, zip ZIP'],
+  ['NUMBER,STREET,POSTAL_CITY,MUNICIPALITY', 'street STREET, number NUMBER, postalCity POSTAL_CITY, municipality MUNICIPALITY'],
+  ['SiteAddress,OwnerAddress,OwnerCity,SiteCity,SiteZip', 'address SiteAddress, city SiteCity, zip SiteZip'],
+  [
+    'Email,Billing Street,Billing City,Billing Zip,Shipping Address1,Shipping Address2,Shipping City,Shipping Province,Shipping Zip',
+    'street Shipping Address1, line2 Shipping Address2, city Shipping City, state Shipping Province, zip Shipping Zip',
+  ],
+  [
+    'Account Name,BillingStreet,BillingCity,BillingState,BillingPostalCode',
+    'street BillingStreet, city BillingCity, state BillingState, zip BillingPostalCode',
+  ],
+  [
+    'order-id,ship-address-1,ship-address-2,ship-city,ship-state,ship-postal-code',
+    'street ship-address-1, line2 ship-address-2, city ship-city, state ship-state, zip ship-postal-code',
+  ],
+  [
+    'Ship To Address 1,Ship To City,Ship To State,Ship To Zip',
+    'street Ship To Address 1, city Ship To City, state Ship To State, zip Ship To Zip',
+  ],
+  [
+    'Address 1 - Street,Address 1 - City,Address 1 - Region,Address 1 - Postal Code',
+    'street Address 1 - Street, city Address 1 - City, state Address 1 - Region, zip Address 1 - Postal Code',
+  ],
+  [
+    'Full Name,Address Line 1,Town/City,State/Region,Zip/Postal Code',
+    'street Address Line 1, city Town/City, state State/Region, zip Zip/Postal Code',
+  ],
+  ['Home Street,Home City,Home State,Home Postal Code', 'street Home Street, city Home City, state Home State, zip Home Postal Code'],
+  [
+    'LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID',
+    'street STREET, number NUMBER, unit UNIT, city CITY, county DISTRICT, state REGION, zip POSTCODE, longitude LON, latitude LAT',
+  ],
+  [
+    'AddNum_Pre,Add_Number,AddNum_Suf,St_PreDir,St_Name,St_PosTyp,Post_Comm,State,Post_Code,Long,Lat',
+    'numberPrefix AddNum_Pre, number Add_Number, numberSuffix AddNum_Suf, preDir St_PreDir, name St_Name, postType St_PosTyp, postalCity Post_Comm, state State, zip Post_Code, longitude Long, latitude Lat',
+  ],
+  [
+    'ADDRNUM,ADDRNUMSUF,UNITTYPE,UNITID,STREET_PREFIX,STREET_NAME,STREET_TYPE,STREET_SUFFIX,FULLNAME,FULLADDR,PO_NAME,ZIP_5',
+    'address FULLADDR, street FULLNAME, number ADDRNUM, numberSuffix ADDRNUMSUF, preDir STREET_PREFIX, name STREET_NAME, postType STREET_TYPE, postDir STREET_SUFFIX, unitType UNITTYPE, unit UNITID, postalCity PO_NAME, zip ZIP_5',
+  ],
+  [
+    'FullAdd,AddNum,AddNumSuff,PrefixDir,StreetName,StreetType,SuffixDir,City,ZipCode',
+    'address FullAdd, number AddNum, numberSuffix AddNumSuff, preDir PrefixDir, name StreetName, postType StreetType, postDir SuffixDir, city City, zip ZipCode',
+  ],
+  [
+    'ADDRESS_NUMBER,STREET_NAME,GEOGRAPHIC_TOWN,POSTCODE,STATE',
+    'number ADDRESS_NUMBER, name STREET_NAME, city GEOGRAPHIC_TOWN, state STATE, zip POSTCODE',
+  ],
+  [
+    'AddressLabel,PrefixAddressNumber,AddressNumber,PreDirectional,StreetName,PostType,CityTownName,State,ZipCode,ZipName',
+    'address AddressLabel, numberPrefix PrefixAddressNumber, number AddressNumber, preDir PreDirectional, name StreetName, postType PostType, postalCity ZipName, municipality CityTownName, state State, zip ZipCode',
+  ],
+  [
+    'ANUMBER,ST_PRE_DIR,ST_NAME,ST_POS_TYP,SUB_TYPE1,SUB_ID1,CTU_NAME,POSTCOMM,CO_NAME,ZIP',
+    'number ANUMBER, preDir ST_PRE_DIR, name ST_NAME, postType ST_POS_TYP, unitType SUB_TYPE1, unit SUB_ID1, postalCity POSTCOMM, municipality CTU_NAME, zip ZIP',
+  ],
+  [
+    'ADDRNUM,STNAME,STREET_TYPE,QUADRANT,XCOORD,YCOORD,LON_DD,LAT_DD',
+    'number ADDRNUM, name STNAME, postType STREET_TYPE, postDir QUADRANT, longitude LON_DD, latitude LAT_DD',
+  ],
+  [
+    'ADDRNO,STNAMEPRD,STNAME,STNAMEPOT,STNAMEPOD,SUBADDID,CMPADDABRV,USPSPN,USPSST,ZIP5',
+    'address CMPADDABRV, number ADDRNO, preDir STNAMEPRD, name STNAME, postType STNAMEPOT, postDir STNAMEPOD, unit SUBADDID, postalCity USPSPN, state USPSST, zip ZIP5',
+  ],
+  ['DLVRY_ADD', 'address DLVRY_ADD'],
+  ['StreetAddress,CityStateZip,UnitType,UnitNumber', 'street StreetAddress, unitType UnitType, unit UnitNumber, city CityStateZip'],
+];
+
+describe('columns of an address', () => {
+  it.each(HEADERS)('are found in %s', (header, columns) => {
+    expect(shownColumns(addressColumns(header.split(',')))).toBe(columns);
+  });
+
+  it('are those that are given, and joined where they are several', () => {
+    const names = ['a', 'ROAD', 'TYPE', 'City'];
+    const given = parseAddressColumns('name=road+type,number=a', names);
+    const columns = addressColumns(names, given);
+    expect(shownColumns(columns)).toBe('number a, name ROAD+TYPE, city City');
+    expect(writtenLine(columns, (field) => ({ number: '12', name: 'ELM ST' })[field as string] ?? '')).toEqual({
+      number: '12',
+      street: 'ELM ST',
+      unit: '',
+    });
+  });
+});

@@ -1,0 +1,224 @@
+import { DIRECTIONALS } from '../../../src/address/data/directionals.js';
+import { DoorplateError } from '../../../src/errors.js';
+
+/**
+ * The usual names of columns by what they hold, the most usual first, without signs between words. They are those of the standards of
+ * the NENA, the FGDC and the National Address Database (`AddNum_Pre`, `St_PosTyp`, `Inc_Muni`), of Esri's local government model
+ * (`ADDRNUM`, `UNITID`), of OpenAddresses, of OpenStreetMap (`addr:housenumber`), of Utah and Massachusetts, of geocoder locators, and
+ * those of shops, mailing lists and voter files.
+ */
+export const COLUMN_NAMES = {
+  address:
+    'FULLADDRESS FULLADDR FULLADD ADDRESSFULL ADDRFULL ADDRESS ADDR SITEADDRESS STREETADDRESSFULL COMPLETEADDRESS SINGLELINE SINGLELINEADDRESS ONELINE ONELINEADDRESS LOCATIONADDRESS TEXT DLVRYADD LSN DISPLAY ADDRESSLABEL ADRLABEL CMPADDABRV',
+  street:
+    'STREETADDRESS STREET STREET1 STREETLINE1 STREETADDRESS1 ADDRESS1 ADDRESSLINE1 ADDR1 ADDRLINE1 LINE1 ADDRESSSTREET ADDRESS12 ADDRSTREET DELIVERYADDRESS DELIVERYLINE1 DELIVERYLINE FULLNAME FULLSTNAME FULLSTREET FULLSTREETNAME STFULLNAME STREETFULLNAME STNAMEFULL STNAMFULL ROAD ROADNAME RDNAME LABEL STREETFULL COMPLETESTREETNAME',
+  line2:
+    'ADDRESS2 ADDRESSLINE2 ADDR2 ADDRLINE2 LINE2 STREET2 STREETLINE2 STREETADDRESS2 ADDRESSEXTRA ADDRESSLINE2DISTRICTNEIGHBORHOOD SECONDARYADDRESS DELIVERYLINE2',
+  numberPrefix:
+    'ADDNUMPRE ADDRNUMPRE PREADDRNUM ADDRESSNUMBERPREFIX NUMBERPREFIX NUMPREFIX HOUSENUMBERPREFIX PREFIXADDRESSNUMBER ANUMBERPRE',
+  number:
+    'HOUSENUMBER HOUSENUM HOUSENO HOUSENBR HOUSE HSENO HNUM HN ADDNUM ADDNUMBER ADDRNUM ADDRNUMBER ADDRNO ADDRHN ADRNUM ADDNUMB ADDNO ADDRESSNUMBER ADDRESSNUM ADDRESSNO ADDRHOUSENUMBER STNUM STNO STREETNUMBER STREETNUM STREETNO STRNUM STRNO FULLNUMBERSTANDARDIZED PRIMARYNUMBER CIVICNUMBER CIVICNO CIVICNUM NUMBER NUM LHN BLDGNUM ANUMBER HSENBR HNO STREETNBR',
+  numberSuffix:
+    'ADDNUMSUF ADDRNUMSUF ADDNUMSUFF ADDRNSFX ADDRSUF ADDRESSNUMBERSUFFIX NUMBERSUFFIX NUMSUFFIX NUMSFX NUMSUF HOUSENUMBERSUFFIX HOUSESUF HNSUF STNUMSUF HALF FRAC FRACTION SUFFIXADDRESSNUMBER ANUMBERSUF HNOSUFFIX',
+  preMod: 'STPREMOD STREETPREMOD PREMOD STREETNAMEPREMODIFIER PREMODIFIER STNAMEPRM',
+  preDir:
+    'STPREDIR PREDIR PREFIXDIR FEDIRP STPREFIX STREETPREFIX PREFIX PREF STPRE DIRPREFIX DIRPRE FDPRE FEPRE PREDIRABRV STREETPREDIR STRPREDIR STREETPREDIRECTIONAL STRPREDIRCODE STREETPREFX STDIR STREETDIR DIRECTION STREETDIRECTION PREDIRECTION PREDIRECTIONAL DIR STNAMEPRD',
+  preType: 'STPRETYP STPRETYPE PRETYPE PRETYP PREFIXTYPE STREETPRETYPE FETYPEP STNAMEPRT',
+  preSep: 'STPRESEP PRESEP STREETNAMESEPARATOR',
+  name: 'STNAME STREETNAME NAME FNAME FEANME FENAME RDNAME ROADNAME BASENAME STREETBASE STREETNAMEBASE STRNAME STREETNM STREETBODY PSTRNAME',
+  postType:
+    'STPOSTYP STPOSTTYP STREETTYPE STTYPE POSTTYPE POSTYPE SUFTYPE STREETPOSTTYPE STREETTYP STREETTYPEABBR STREETTYPECODE STRTYPE FETYPE FEATYP FTYPE RDTYPE STREETSUFFIX STREETSUFX STREETSUFIX STSUFFIX STRSUFFIX STSFX SUFFIX SUF TYPE STREETSUFFIXABBR STNAMEPOT PSTRTYPE',
+  postDir:
+    'STPOSDIR STPOSTDIR STPOST SUFDIR POSTDIR SUFFIXDIR FEDIRS FDSUF DIRSUFFIX DIRSUF STREETPOSTDIR STRPOSTDIRCODE STREETSUFX STREETPOSTDIRECTIONAL POSTDIRECTION POSTDIRECTIONAL STREETSUFFIX STSUFFIX SUFFIX STREETSUFFIXDIR STNAMEPOD PSUFDIR QUADRANT',
+  postMod: 'STPOSMOD STPOSTMOD POSTMOD STREETPOSTMOD STREETNAMEPOSTMODIFIER POSTMODIFIER STNAMEPOM',
+  building: 'BUILDING BLDG BUILDINGID',
+  floor: 'FLOOR FLOORNUM',
+  unitType: 'UNITTYPE UNITTYP UNITDESIGNATOR SECONDARYDESIGNATOR SUBADDRESSTYPE OCCUPANCYTYPE SUBADDTYPE SUBTYPE1',
+  unit: 'UNIT UNITNUM UNITNUMBER UNITNO UNITID UNITVALUE UNITINFO STUNIT APT APTNO APTNUM APTNUMBER APARTMENT APARTMENTNUMBER SUITE SUITENO STE SECONDARYNUMBER OCCUPANCYID ADDRUNIT UNITIDENTIFIER SUBADDID SUBID1',
+  room: 'ROOM',
+  subaddress: 'SUBADDRESS SUBADDRESSID',
+  postalCity:
+    'POSTCITY POSTALCITY POSTCOMM POSTALCOMMUNITY USPSCITY CITYUSPS PONAME POCITY MAILCITY ZIPNAME PCNAME POSTALCOM POSTALCTYNAME USPSPN',
+  city: 'CITY CITYNAME TOWN TOWNCITY CITYTOWN TOWNNAME CITYSTATEZIP CITYSTATE LOCALITY ADDRCITY ADDRESSCITY GEOGRAPHICTOWN MUNICIPALITY MUNI',
+  municipality: 'INCMUNI INCORPORATEDMUNICIPALITY MUNICIPALITY MUNI MUNICIPAL CTUNAME CITYTOWNNAME',
+  place: 'UNINCCOMM PLACE PLACENAMECOMMUNITY COMMUNITY COMMUNITYNAME MSAGCOMM MSAGCOMMUNITY PO POSTOFFICE VENUE VILLAGE TOWNSHIP',
+  county: 'COUNTY COUNTYNAME CNTYNAME CNTY DISTRICT ADDRCOUNTY COUNTYNM',
+  state:
+    'STATE STATEABBR STATEABBREV STATECODE STATECD STATENAME ST STUSPS STATEPROVINCE STATEREGION STATEORPROVINCE STATEPROVINCEREGIONCOUNTYTERRITORYPREFECTUREREPUBLIC PROVINCE PROVINCECODE PROVINCESTATE PROV REGION ADDRSTATE ADDRESSSTATE USPSST',
+  zip: 'ZIP ZIPCODE ZIP5 ZIPCODE5 POSTALCODE POSTCODE POSTCD POSTAL ZIPPOSTALCODE ZIPPOSTCODE POSTALZIP POSTALZIPCODE ZIPPOSTAL ZIPCD ZCODE ADDRPOSTCODE ADDRESSZIP ADDRESSPOSTALCODE MAILZIP',
+  zip4: 'PLUS4 ZIP4 ZIPPLUS4 ZIPCODE4 ZIP4CODE ZIPEXT ZIPSUFFIX POSTCODE4 POSTCODEEX POSTCODEEXT',
+  longitude:
+    'LONGITUDE LON LNG LONG LONGDD DDLONG LONGDEC POINTLON ADDRESSLONGITUDE LONX XLONG WGS84X LONDD DDLON LONGITUDEDD LONDEC X XCOORD XCORD COORDX POINTX CENTROIDX EASTING',
+  latitude:
+    'LATITUDE LAT LATDD DDLAT LATDEC POINTLAT ADDRESSLATITUDE LATY YLAT WGS84Y LATITUDEDD Y YCOORD YCORD COORDY POINTY CENTROIDY NORTHING',
+  point: 'GEOM WKT THEGEOM GEOMETRY SHAPEWKT',
+  status: 'STATUS LIFECYCLE ADDRSTATUS ADDRESSSTATUS',
+  siteType: 'SITETYPE PLACETYPE',
+  changed: 'DATEUPDATE',
+} as const satisfies Readonly<Record<string, string>>;
+
+/** What a column of a table of addresses holds. */
+export type AddressField = keyof typeof COLUMN_NAMES;
+/** The columns of each field, by their names in the file. A field of several columns is their texts with blanks between. */
+export type AddressColumns = Readonly<Partial<Record<AddressField, readonly string[]>>>;
+
+const FIELDS = Object.keys(COLUMN_NAMES) as readonly AddressField[];
+const NAMES = Object.fromEntries(FIELDS.map((field) => [field, COLUMN_NAMES[field].split(' ')])) as unknown as Readonly<
+  Record<AddressField, readonly string[]>
+>;
+/** Fields of which one says the street. */
+const LINES = ['address', 'street', 'name'] as const satisfies readonly AddressField[];
+/**
+ * Words that tell one address of a row from its others, in front of the names or behind them. That of the site counts first, then the one
+ * without such a word, then where things are sent to.
+ */
+const KINDS = [
+  ...'SITUS SITE PROPERTY PROP PHYSICAL PHYS RESIDENCE RESIDENTIAL RES'.split(' '),
+  '',
+  ...'SHIPPINGADDRESS SHIPPING SHIPTO SHIP DELIVERY RECIPIENT ADDRESS1 ADDRESS ADDR BILLINGADDRESS BILLING BILLTO BILL'.split(' '),
+  ...'MAILINGADDRESS MAILING MAIL CUSTOMER CUST CLIENT CONTACT HOME BUSINESS WORK PRIMARY STORE OWNER'.split(' '),
+];
+/** Names that are those of streets beside a house number, and elsewhere of people and things. */
+const BESIDE_NUMBER: ReadonlySet<string> = new Set(['NAME', 'FNAME', 'FULLNAME', 'LABEL', 'DISPLAY', 'ROAD']);
+/** What no address takes from the columns of another one of the same row. */
+const OF_ONE: ReadonlySet<AddressField> = new Set(['address', 'street', 'line2']);
+const ENDINGS = /(?<=..)(?:DESCRIPTION|DESC|CODE|CD|TXT)$/;
+
+/** A name without signs between its words, in capitals. */
+export function plainName(name: string): string {
+  return name.toUpperCase().replace(/[^A-Z\d]/g, '');
+}
+
+/**
+ * Finds the columns of an address among those of a table. Of several addresses in a row, that of the site or the shipping address is
+ * taken. `given` names columns that bear unusual names. No column holds two fields.
+ */
+export function addressColumns(columns: readonly string[], given: AddressColumns = {}): AddressColumns {
+  const byName = new Map<string, string>();
+  for (const column of columns) {
+    const plain = plainName(column);
+    for (const name of [plain, plain.replace(ENDINGS, '')]) if (!byName.has(name)) byName.set(name, column);
+  }
+  const hasLine = (word: string) => LINES.some((line) => columnsOf(byName, word, {})[line] !== undefined);
+  const kind = KINDS.find(hasLine) ?? '';
+  // Beside an address of the owner, no city or ZIP code of mail is that of the site.
+  const isOfOwner = ([name]: readonly [string, string]) => !kind.startsWith('MAIL') && name.startsWith('MAIL');
+  const names = hasLine('MAIL') || hasLine('MAILING') ? new Map([...byName].filter((entry) => !isOfOwner(entry))) : byName;
+  const own = columnsOf(names, kind, given);
+  return kind === '' ? own : columnsOf(names, '', own, OF_ONE);
+}
+
+function columnsOf(
+  byName: ReadonlyMap<string, string>,
+  kind: string,
+  given: AddressColumns,
+  except: ReadonlySet<AddressField> = new Set(),
+): AddressColumns {
+  const found: Partial<Record<AddressField, readonly string[]>> = { ...given };
+  const taken = new Set(Object.values(given).flat());
+  const find = (field: AddressField, isUsable: (name: string) => boolean): void => {
+    const usable = found[field] === undefined && !except.has(field) ? NAMES[field].filter(isUsable) : [];
+    const column = usable
+      .flatMap((name) => (kind === '' ? [name] : [kind + name, name + kind]))
+      .map((name) => byName.get(name))
+      .find((name) => name !== undefined && !taken.has(name));
+    if (column === undefined) return;
+    found[field] = [column];
+    taken.add(column);
+  };
+  find('number', () => true);
+  // Beside a postal city, one by the name of a municipality is that.
+  find('postalCity', () => true);
+  if (found.postalCity !== undefined) find('municipality', () => true);
+  for (const field of FIELDS) find(field, (name) => found.number !== undefined || !BESIDE_NUMBER.has(name));
+  return found;
+}
+
+/** Reads `field=column` pairs with commas between them; `+` joins several columns. Throws `CONFIG_INVALID` for others. */
+export function parseAddressColumns(text: string, columns: readonly string[] | null = null): AddressColumns {
+  const found: Partial<Record<AddressField, readonly string[]>> = {};
+  for (const pair of text.split(',')) {
+    const equals = pair.indexOf('=');
+    const field = FIELDS.find((name) => name === pair.slice(0, equals).trim());
+    const names = pair
+      .slice(equals + 1)
+      .split('+')
+      .map((name) => name.trim());
+    const isWrong = equals < 0 || field === undefined || names.includes('');
+    if (isWrong)
+      throw new DoorplateError('CONFIG_INVALID', `--fields are ${FIELDS.join(', ')}, each with = and a column, or columns joined by +`);
+    found[field] = columns === null ? names : names.map((name) => columnNamed(name, columns));
+  }
+  return found;
+}
+
+/** The column of this name, in any case. Throws `CONFIG_INVALID` naming those that exist. */
+function columnNamed(name: string, columns: readonly string[]): string {
+  const found = columns.find((column) => column === name) ?? columns.find((column) => plainName(column) === plainName(name));
+  if (found !== undefined) return found;
+  throw new DoorplateError('CONFIG_INVALID', `--fields names the column "${name}", expected one of ${columns.join(', ')}`);
+}
+
+/** Which column holds what, for a person: `number HOUSENUM, street ST_PREFIX+ST_NAME+ST_TYPE, zip ZIPCODE`. */
+export function shownColumns(columns: AddressColumns): string {
+  return FIELDS.flatMap((field) => (columns[field] === undefined ? [] : [`${field} ${columns[field].join('+')}`])).join(', ');
+}
+
+/** What a row says of a delivery line. */
+export interface WrittenLine {
+  readonly number: string;
+  /** Its name alone, or the whole line where no number stands apart. */
+  readonly street: string;
+  readonly unit: string;
+}
+
+/** Designators of units that are given without one. */
+const ELEMENTS = [
+  ['building', 'BLDG'],
+  ['floor', 'FL'],
+  ['unit', '#'],
+  ['room', 'RM'],
+] as const;
+const DESIGNATED = /^[A-Za-z]{2,}[ .]|#/;
+/** Columns of these names hold the directional of a street, or which way its line was drawn or may be driven: 1, -1, FT, B. */
+const ANY_DIRECTION: ReadonlySet<string> = new Set(['DIRECTION', 'DIR', 'QUADRANT']);
+const STREET_PARTS = ['preMod', 'preDir', 'preType', 'preSep', 'name', 'postType', 'postDir', 'postMod'] as const;
+
+/** House number, street and unit of a row, put together from their parts. `get`: the text of a field, empty where the row says nothing. */
+export function writtenLine(columns: AddressColumns, get: (field: AddressField) => string): WrittenLine {
+  const part = (field: AddressField) =>
+    field === 'preDir' || field === 'postDir' ? directionalOf(columns[field]?.[0], get(field)) : get(field);
+  const joined = (fields: readonly AddressField[]) =>
+    fields
+      .map(part)
+      .filter((part) => part !== '')
+      .join(' ');
+  const number = get('number') === '' ? '' : joined(['numberPrefix', 'number', 'numberSuffix']);
+  const hasName = columns.name !== undefined && (columns.street === undefined || columns.postType !== undefined);
+  const street = hasName ? joined(STREET_PARTS) : streetOf(part('preDir'), get('street'));
+  const line = street === '' || (number === '' && columns.number === undefined && hasName) ? get('address') || street : street;
+  return { number: line === get('address') && line !== street ? '' : number, street: line, unit: unitOf(get) };
+}
+
+/** The text of a column of directionals; empty where its name may mean another direction, and the text is no directional. */
+export function directionalOf(column: string | undefined, text: string): string {
+  if (column === undefined || !ANY_DIRECTION.has(plainName(column))) return text;
+  return DIRECTIONALS.has(plainName(text)) ? text : '';
+}
+
+/** A directional in a column of its own, unless the street repeats it. */
+function streetOf(preDir: string, street: string): string {
+  return preDir === '' || street === '' || street.toUpperCase().startsWith(`${preDir.toUpperCase()} `) ? street : `${preDir} ${street}`;
+}
+
+/** The units from the outermost to the innermost, as text. */
+function unitOf(get: (field: AddressField) => string): string {
+  const type = get('unitType');
+  const elements = ELEMENTS.flatMap(([field, designator]) => (get(field) === '' ? [] : [{ text: get(field), designator }]));
+  const designated = elements.map(({ text, designator }) => {
+    if (designator === '#' && type !== '' && !text.toUpperCase().startsWith(type.toUpperCase())) return `${type} ${text}`;
+    // A unit alone may be a fraction of the house number, too.
+    return DESIGNATED.test(text) || (designator === '#' && elements.length === 1) ? text : `${designator} ${text}`;
+  });
+  return designated.join(' ') || get('subaddress') || get('line2');
+}
