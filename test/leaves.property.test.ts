@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lowerBound, lowerBoundOfStrings, upperBound } from '../src/bisection.js';
 import { boxDistanceMeters, distanceMeters, FARTHEST_METERS } from '../src/distance.js';
-import { editLimit, KeyIndex } from '../src/key-index.js';
+import { lowerBound, lowerBoundOfStrings, upperBound } from '../src/search/bisection.js';
+import { editLimit, KeyIndex } from '../src/search/key-index.js';
 import { editDistance } from '../src/text/edit-distance.js';
 
 const search = fc.record({

@@ -1,4 +1,4 @@
-import { KeyIndex } from '../key-index.js';
+import { KeyIndex } from '../search/key-index.js';
 import { editDistance } from '../text/edit-distance.js';
 import { DIRECTIONAL_NAMES, DIRECTIONALS } from './data/directionals.js';
 import { SUFFIX_NAMES, SUFFIXES } from './data/suffixes.js';

@@ -1,9 +1,9 @@
 export type { AnswerLimits, Unfinished } from '../answer-within.js';
 export { type DatasetInspection, type FileInspection, inspectDataset, type KindTotal } from '../inspect.js';
-export type { KeyHit } from '../key-index.js';
 export type { AreaTotal } from '../places/area-totals.js';
 export type { CityPlace, CountyShare, Position, Region, ZipPlace } from '../places/place-records.js';
 export { type Places, placesOf } from '../places/us-places.js';
+export type { KeyHit } from '../search/key-index.js';
 export type { Authority, BlocksEntry, FileEntry, FileKind, Manifest, PagesEntry, SourceEntry } from './manifest.js';
 export type { ReadAhead, ReadAheadOptions, ReadAheadProgress, Wanted } from './read-ahead.js';
 export { cachedSource } from './sources/cached.js';

@@ -1,8 +1,8 @@
-import { upperBound } from '../bisection.js';
 import { perOwner } from '../bounded-cache.js';
 import { spend, uncounted } from '../budget.js';
 import type { DatasetView } from '../dataset/view.js';
 import { distanceMeters, METERS_PER_DEGREE, RADIANS, roundedMeters } from '../distance.js';
+import { upperBound } from '../search/bisection.js';
 import type { Coordinates } from '../service.js';
 import { shardsNear } from '../streets/nearest/shard-boxes.js';
 import { rangeEntry, rangePoints } from '../streets/ranges.js';

@@ -1,4 +1,3 @@
-import { upperBound } from '../bisection.js';
 import { spend } from '../budget.js';
 import { corrupt, within } from '../dataset/format/codecs/columns.js';
 import {
@@ -20,6 +19,7 @@ import {
 import type { IpRangesTable } from '../dataset/format/tables/ip-columns.js';
 import type { LoadedTable } from '../dataset/view.js';
 import { formatIpv4, formatIpv6 } from '../ip-address.js';
+import { upperBound } from '../search/bisection.js';
 import type { RangeBlocks } from './blocks.js';
 import type { IpQuery } from './ip-query.js';
 import { NOT_COVERED } from './lookup.js';

@@ -1,7 +1,7 @@
-import { rowsBetween } from '../bisection.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import { needAll, needEach, needWhere } from '../dataset/missing.js';
 import { addTo } from '../group.js';
+import { rowsBetween } from '../search/bisection.js';
 import { zipDigits } from '../text/digits.js';
 import { placeKey } from '../text/search-key.js';
 

@@ -1,8 +1,8 @@
-import { rowsBetween } from '../bisection.js';
 import { spend } from '../budget.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import { needAll, needEach } from '../dataset/missing.js';
-import { digitsOf, editLimit, type KeyHit, keyIndexOf } from '../key-index.js';
+import { rowsBetween } from '../search/bisection.js';
+import { digitsOf, editLimit, type KeyHit, keyIndexOf } from '../search/key-index.js';
 import { editDistance } from '../text/edit-distance.js';
 import { KeyBytes } from '../text/key-bytes.js';
 

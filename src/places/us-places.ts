@@ -1,11 +1,11 @@
-import { lowerBound, rowsBetween } from '../bisection.js';
 import { BoundedCache, perOwner } from '../bounded-cache.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import { KeptTexts } from '../dataset/format/codecs/kept-texts.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsPlacesTable } from '../dataset/format/tables/us-places.js';
 import { alongWith, needAll, needEach, needWhere } from '../dataset/missing.js';
-import type { KeyHit } from '../key-index.js';
+import { lowerBound, rowsBetween } from '../search/bisection.js';
+import type { KeyHit } from '../search/key-index.js';
 import { zipDigits, zipNumber } from '../text/digits.js';
 import { placeKey } from '../text/search-key.js';
 import { CityParts } from './city-parts.js';

@@ -1,9 +1,9 @@
 import { DIRECTIONALS } from '../address/data/directionals.js';
 import { SUFFIXES } from '../address/data/suffixes.js';
-import { lowerBoundOfStrings } from '../bisection.js';
 import { perOwner } from '../bounded-cache.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
+import { lowerBoundOfStrings } from '../search/bisection.js';
 
 /** Affixes of an index with ranks `[from, to)`. */
 export interface AffixRun {

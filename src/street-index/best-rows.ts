@@ -1,7 +1,7 @@
-import { upperBound } from '../bisection.js';
 import { spend } from '../budget.js';
 import { BEST_ROWS } from '../dataset/format/tables/us-street-index.js';
 import { gathered, type Missing } from '../dataset/missing.js';
+import { upperBound } from '../search/bisection.js';
 import type { AffixMask } from './affix-masks.js';
 import { hasRoom, type IndexSearch } from './row-filter.js';
 

@@ -1,9 +1,9 @@
 import { spend } from '../budget.js';
 import { mostWeight } from '../dataset/format/codecs/rounded-weight.js';
 import { gathered, type Missing, Needed } from '../dataset/missing.js';
+import { TopK } from '../search/top-k.js';
 import { blocksIn, readBlock, type WantedNumber, weightsOfBlock } from './number-postings.js';
 import { accepts, type IndexSearch, inRanges } from './row-filter.js';
-import { TopK } from './top-k.js';
 
 /** Rows looked at together for each that is wanted: some are not accepted, and in places most. Chosen. */
 const LOOKED_AT = 1.5;

@@ -1,8 +1,8 @@
-import { lowerBound, rowsBetween } from '../bisection.js';
 import { cachePerOwner, remembered } from '../bounded-cache.js';
 import { spend } from '../budget.js';
 import { MOST_STORED, type UsStreetIndexTable, type UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
 import { needAll, needEach, needWhere } from '../dataset/missing.js';
+import { lowerBound, rowsBetween } from '../search/bisection.js';
 import { zipDigits } from '../text/digits.js';
 import { placeKey } from '../text/search-key.js';
 import { placesWithZips } from './place-set.js';

@@ -1,7 +1,7 @@
-import { lowerBound } from '../bisection.js';
 import { spend } from '../budget.js';
 import { BEST_ROWS, BLOCK_ROWS, MOST_STORED, type UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
 import { gathered, type Missing, needAll } from '../dataset/missing.js';
+import { lowerBound } from '../search/bisection.js';
 import type { AffixMask } from './affix-masks.js';
 import { offerBest } from './best-rows.js';
 import { blockMaxCutoff } from './block-max.js';

@@ -1,8 +1,8 @@
-import { lowerBound } from '../bisection.js';
 import { perOwner } from '../bounded-cache.js';
 import { TextWriter } from '../dataset/format/codecs/text-writer.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
 import { alongWith, needEach } from '../dataset/missing.js';
+import { lowerBound } from '../search/bisection.js';
 import { ZIP_DIGITS } from '../text/digits.js';
 import type { StreetIndex } from './street-index.js';
 

@@ -1,12 +1,13 @@
 import { HIGHWAY_TYPES } from '../address/data/highways.js';
 import { cachePerOwner, perOwner } from '../bounded-cache.js';
 import { spend, uncounted } from '../budget.js';
+import { nearWords } from '../dataset/format/codecs/near-words.js';
 import { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
+import { MIN_LENGTH_ONE_ERROR } from '../search/typing-errors.js';
 import { KeyBytes } from '../text/key-bytes.js';
 import { ABBREVIATED } from '../text/search-key.js';
 import { affixMasksOf } from './affix-masks.js';
-import { MIN_LENGTH_ONE_ERROR, nearWords } from './near-words.js';
 import { baseWordsOf, cityWordsOf, wordRange } from './postings.js';
 import type { StreetIndex } from './street-index.js';
 

@@ -1,10 +1,10 @@
-import { lowerBound } from '../bisection.js';
 import { spend } from '../budget.js';
 import { corrupt } from '../dataset/format/codecs/columns.js';
 import { readNumber } from '../dataset/format/codecs/packed.js';
 import { GROUP_ROWS, ROWS_A_FILE, type UsStreetRowNumbersTable } from '../dataset/format/tables/us-street-row-numbers.js';
 import { needAll } from '../dataset/missing.js';
 import type { DatasetView } from '../dataset/view.js';
+import { lowerBound } from '../search/bisection.js';
 import { plainNumber } from '../text/house-number.js';
 import type { IndexRow, StreetIndex } from './street-index.js';
 

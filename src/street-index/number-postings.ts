@@ -1,7 +1,7 @@
-import { lowerBound, upperBound } from '../bisection.js';
 import { perOwner } from '../bounded-cache.js';
 import { spend } from '../budget.js';
 import { BLOCK_ROWS, type UsStreetNumbersTable } from '../dataset/format/tables/us-street-index.js';
+import { lowerBound, upperBound } from '../search/bisection.js';
 
 /** A number of a file, and the tag that its rows are offered with. */
 export interface WantedNumber {

@@ -1,6 +1,6 @@
-import { lowerBound } from '../bisection.js';
 import { spend } from '../budget.js';
 import type { UsStreetIndexTable } from '../dataset/format/tables/us-street-index.js';
+import { lowerBound } from '../search/bisection.js';
 
 /** Places that typed words mean; each fulfils all of the fields. */
 export interface PlaceSet {

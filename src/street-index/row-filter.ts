@@ -1,10 +1,10 @@
 import type { UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
+import type { TopK } from '../search/top-k.js';
 import type { AffixMask } from './affix-masks.js';
 import { type AffixRun, inRun } from './affix-order.js';
 import type { WantedNumber } from './number-postings.js';
 import { inPlaces, type PlaceSet } from './place-set.js';
 import type { StreetIndex } from './street-index.js';
-import type { TopK } from './top-k.js';
 import type { WordFilter } from './word-filter.js';
 
 export interface RowFilter {

@@ -1,4 +1,3 @@
-import { upperBound } from '../bisection.js';
 import { lastPerOwner } from '../bounded-cache.js';
 import type { UsStreetIndexTable, UsStreetNumbersTable, UsStreetRowsTable } from '../dataset/format/tables/us-street-index.js';
 import { ROWS_A_FILE, type UsStreetRowNumbersTable } from '../dataset/format/tables/us-street-row-numbers.js';
@@ -6,6 +5,7 @@ import type { Manifest } from '../dataset/manifest.js';
 import { alongWith, needAll, needEach } from '../dataset/missing.js';
 import type { DatasetView, LoadedTable } from '../dataset/view.js';
 import { DoorplateError } from '../errors.js';
+import { upperBound } from '../search/bisection.js';
 import { zipDigits } from '../text/digits.js';
 import { streetKey } from '../text/search-key.js';
 

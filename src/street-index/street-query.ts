@@ -1,6 +1,7 @@
 import { spend } from '../budget.js';
 import { BEST_ROWS, MOST_STORED } from '../dataset/format/tables/us-street-index.js';
 import { gathered, type Missing, needAll } from '../dataset/missing.js';
+import { sharedTopK, type TopK } from '../search/top-k.js';
 import { offerBest } from './best-rows.js';
 import { searchRows } from './index-search.js';
 import { indexRowsOfNumber, type WantedNumber } from './number-postings.js';
@@ -8,7 +9,6 @@ import { bestFirst, groupOf, groupsOf, type ParseGroup, type RankedParse } from 
 import { inPlaces, type PlaceSet } from './place-set.js';
 import { accepts, type IndexSearch, NO_ROW_LIMITS, type RowFilter, type RowLimits, rowsIn } from './row-filter.js';
 import type { StreetIndex } from './street-index.js';
-import { sharedTopK, type TopK } from './top-k.js';
 
 const MAX_NUMBER_DIGITS = 9;
 const DIGITS = /^\d+$/;

@@ -1,6 +1,6 @@
-import { lowerBound } from '../bisection.js';
 import { spend } from '../budget.js';
 import { gathered, type Missing, needAll } from '../dataset/missing.js';
+import { lowerBound } from '../search/bisection.js';
 import { type AffixMask, affixMasksOf } from './affix-masks.js';
 import { numberRowsOfBlock, type WantedNumber } from './number-postings.js';
 import { baseWordsOf, hasWord, type RarestWord, rarestWord, rowsOfWord, rowsWithWords } from './postings.js';

@@ -1,7 +1,7 @@
-import { upperBound } from '../bisection.js';
 import { spend } from '../budget.js';
 import { ALTERNATE, CONVERTED, POSTAL_PARITY_MASK, UNIT_PARITY_SHIFT } from '../dataset/format/tables/range-forms.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
+import { upperBound } from '../search/bisection.js';
 import { fourDigits, letter } from './packed-text.js';
 import type { PostalRecord } from './postal-records.js';
 import { type RangeParity, rowsOfStreet } from './ranges.js';

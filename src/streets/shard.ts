@@ -1,10 +1,10 @@
-import { upperBound } from '../bisection.js';
 import { perOwner } from '../bounded-cache.js';
 import type { BlockColumn } from '../dataset/format/codecs/block-columns.js';
 import { COORDINATE_SCALE } from '../dataset/format/codecs/columns.js';
 import { KeptTexts, NO_TEXT } from '../dataset/format/codecs/kept-texts.js';
 import type { Strings } from '../dataset/format/codecs/strings.js';
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
+import { upperBound } from '../search/bisection.js';
 import { fourDigits, letter, type OuterUnit, splitOuterUnit, twoDigits, zipText } from './packed-text.js';
 
 /** A street of a shard, spelled as the data spells it: one name in one ZIP code and city. Null: the data does not say. */

@@ -1,5 +1,5 @@
 import type { UsStreetsTable } from '../dataset/format/tables/us-streets.js';
-import { distinctOf, type KeyHit, keyIndexOf } from '../key-index.js';
+import { distinctOf, type KeyHit, keyIndexOf } from '../search/key-index.js';
 import { streetEntry } from './shard.js';
 import { lineKey } from './street-record.js';
 

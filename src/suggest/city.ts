@@ -1,3 +1,4 @@
+import { needAll } from '../dataset/missing.js';
 import { STEP } from '../places/search/scan.js';
 import { usAreasOf } from '../places/search/us-area.js';
 import { NAME_RULE, rankUsCities, usCityParts, usCityText } from '../places/search/us-cities.js';
@@ -19,7 +20,7 @@ export const CITIES = /* @__PURE__ */ listOf('us-places', 'suggest-city', NAME_R
   };
   const areas = usAreasOf(table, options);
   const line = (row: number, score: number): PlaceLine => weighedLine(rows, row, score, wantsParts);
-  const named = rankUsCities(table, question, areas.cities).map(line);
+  const named = needAll(rankUsCities(table, question, areas.cities).entries(), ({ row, score }) => line(row, score));
   const code = readCode(typed.words);
   if (named.length > 0 || code === null || (code.rest.length > 0 && code.zip.length < NARROWED_DIGITS)) return named;
   const cities = new Set<number>();

@@ -1,3 +1,4 @@
+import { needAll } from '../dataset/missing.js';
 import { inAreasOf } from '../places/search/in-area.js';
 import { inArea, inCityParts, rankInCities, sameCity } from '../places/search/in-places.js';
 import { inWeights } from '../places/search/in-weights.js';
@@ -22,7 +23,7 @@ export const IN_CITIES = /* @__PURE__ */ listOf('in-places', 'suggest-in-city', 
     locationOf: nowhere,
   };
   const top = rankInCities(table, question, sameCity(table, withDistrict), inAreasOf(table, options).cities);
-  return top.map((row, score) => weighedLine(rows, row, score, wantsParts));
+  return needAll(top.entries(), ({ row, score }) => weighedLine(rows, row, score, wantsParts));
 });
 
 /**

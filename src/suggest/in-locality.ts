@@ -1,3 +1,4 @@
+import { needAll } from '../dataset/missing.js';
 import { inAreasOf } from '../places/search/in-area.js';
 import { inLocalityParts, localityText, rankInLocalities, sameLocality } from '../places/search/in-places.js';
 import { inWeights } from '../places/search/in-weights.js';
@@ -20,7 +21,7 @@ export const IN_LOCALITIES = /* @__PURE__ */ listOf('in-places', 'suggest-in-loc
     locationOf: nowhere,
   };
   const top = rankInLocalities(table, question, sameLocality(table, displayType), inAreasOf(table, options).localities);
-  return top.map((row, score) => weighedLine(rows, row, score, wantsParts));
+  return needAll(top.entries(), ({ row, score }) => weighedLine(rows, row, score, wantsParts));
 });
 
 /**

@@ -1,4 +1,4 @@
-import { Needed } from '../dataset/missing.js';
+import { Needed, needAll } from '../dataset/missing.js';
 import type { LoadedTable } from '../dataset/view.js';
 import { rowsOfCodes } from '../places/search/area.js';
 import { inAreasOf } from '../places/search/in-area.js';
@@ -95,7 +95,7 @@ function nameLines(loaded: LoadedTable<'in-places'>, question: PlaceQuestion): r
   const { textOf } = rows;
   const same = (a: number, b: number): boolean => pinOf(table, a) === pinOf(table, b) && textOf(a) === textOf(b);
   const top = rankInLocalities(table, question, same, inAreasOf(table, options).localities);
-  return top.map((row, score) => ({ text: textOf(row), score, reason: 'locality', row, rows }));
+  return needAll(top.entries(), ({ row, score }) => ({ text: textOf(row), score, reason: 'locality', row, rows }));
 }
 
 function codeLines(loaded: LoadedTable<'in-places'>, { digits, rest }: Code, question: PlaceQuestion): readonly PlaceLine[] {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DatasetStore } from '../../src/dataset/index.js';
-import { type KeyHit, keyIndexOf } from '../../src/key-index.js';
 import { nearKeys } from '../../src/places/near-cities.js';
 import { relatedNames } from '../../src/places/related-names.js';
+import { type KeyHit, keyIndexOf } from '../../src/search/key-index.js';
 import { networkSource, shippedDataset } from '../fixtures/paged-sample.js';
 import { openPacked } from '../fixtures/stores.js';
 

@@ -1,13 +1,13 @@
 // searchRows, whichever of its ways it takes, beside a look at every record.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { TopK } from '../../src/search/top-k.js';
 import { type AffixMask, affixMasksOf } from '../../src/street-index/affix-masks.js';
 import { affixOrderOf } from '../../src/street-index/affix-order.js';
 import { searchRows } from '../../src/street-index/index-search.js';
 import type { WantedNumber } from '../../src/street-index/number-postings.js';
 import type { PlaceSet } from '../../src/street-index/place-set.js';
 import type { RowFilter, RowLimits } from '../../src/street-index/row-filter.js';
-import { TopK } from '../../src/street-index/top-k.js';
 import { WordFilter } from '../../src/street-index/word-filter.js';
 import { type PlaceTest, type SlowQuery, slowSearch } from '../fixtures/slow-street-search.js';
 import { manyRecords, type OpenedIndex, openStreetIndex } from '../fixtures/street-index.js';

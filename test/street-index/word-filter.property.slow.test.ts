@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { nearNames, nearWords } from '../../src/dataset/format/codecs/near-words.js';
+import { TopK } from '../../src/search/top-k.js';
 import { searchListed } from '../../src/street-index/index-search.js';
-import { nearNames, nearWords } from '../../src/street-index/near-words.js';
 import type { WantedNumber } from '../../src/street-index/number-postings.js';
 import { hasRoom, inRanges, NO_ROW_LIMITS, rowsIn } from '../../src/street-index/row-filter.js';
-import { TopK } from '../../src/street-index/top-k.js';
 import { WordFilter } from '../../src/street-index/word-filter.js';
 import { nearBegins } from '../fixtures/near-prefixes.js';
 import { slowSearch } from '../fixtures/slow-street-search.js';
@@ -58,7 +58,12 @@ describe('words that a street has to have', () => {
           const top = new TopK(1000);
           const all = { ...ANY_STREET, words: filter };
           searchListed({ index: one.index, top, filter: all, limits: NO_ROW_LIMITS, number: wanted, base: 0 }, filter, wanted);
-          expect(top.map((row) => row).sort((a, b) => a - b)).toEqual(expected);
+          expect(
+            top
+              .entries()
+              .map(({ row }) => row)
+              .sort((a, b) => a - b),
+          ).toEqual(expected);
         }
       }),
       { numRuns: 60, seed: 142 },

@@ -14,11 +14,10 @@ const BASE = [
   'maybe-promise.ts',
   'semaphore.ts',
   'answer-within.ts',
-  'bisection.ts',
   'bits.ts',
   'group.ts',
-  'key-index.ts',
   'distance.ts',
+  'search',
   'text',
 ] as const;
 /** The layer on them: the container, the readers of what files hold, and how a question keeps to its budget. */
@@ -66,7 +65,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'inspect.ts': ['places', 'dataset', ...BASE],
   'street-index': ['address', 'dataset', ...BASE],
   streets: ['address', 'dataset', ...BASE, 'kdbush'],
-  places: ['street-index', 'address', 'dataset', ...BASE],
+  places: ['address', 'dataset', ...BASE],
   address: BASE,
   // The only folder that knows flatbuffers. Its face, doorplate/dataset, hands on two readers.
   dataset: ['inspect.ts', 'places', ...BASE, 'flatbuffers', '@noble/hashes', 'fast-deep-equal', 'node:'],
@@ -77,10 +76,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'service.ts': ['contract.ts', 'maybe-promise.ts'],
   'budget.ts': ['errors.ts', 'option-names.ts'],
   'bounded-cache.ts': [],
-  'bisection.ts': [],
   'bits.ts': [],
   'group.ts': [],
-  'key-index.ts': ['budget.ts', 'bounded-cache.ts', 'text'],
+  search: ['budget.ts', 'bounded-cache.ts', 'text'],
   'distance.ts': [],
   'ip-address.ts': [],
   'semaphore.ts': [],

@@ -1,6 +1,6 @@
-import { rowsBetween } from '../../bisection.js';
 import { spend } from '../../budget.js';
 import { groupBy } from '../../group.js';
+import { rowsBetween } from '../../search/bisection.js';
 import { addressRowsOfNumber, hasHyphenatedNumbers, splitTrailingLetter } from '../../streets/address-rows.js';
 import { authorityRank } from '../../streets/provenance.js';
 import { addressRange, primaryNumber } from '../../streets/shard.js';

@@ -3,7 +3,7 @@ import { SUFFIX_NAMES, SUFFIXES } from '../../address/data/suffixes.js';
 import { perOwner } from '../../bounded-cache.js';
 import { uncounted } from '../../budget.js';
 import { addTo } from '../../group.js';
-import { KeyIndex } from '../../key-index.js';
+import { KeyIndex } from '../../search/key-index.js';
 import { streetEntry } from '../../streets/shard.js';
 import { streetCount } from '../../streets/street-names.js';
 import type { Shard, StreetLine } from '../../streets/street-record.js';

@@ -1,7 +1,7 @@
-import { rowsBetween } from '../../bisection.js';
 import { spend } from '../../budget.js';
 import { needAll } from '../../dataset/missing.js';
 import type { DatasetView } from '../../dataset/view.js';
+import { rowsBetween } from '../../search/bisection.js';
 import { mayHold, zipsNaming } from '../../street-index/index-names.js';
 import { lineText } from '../../street-index/index-text.js';
 import { basesOf, type StreetIndex, streetIndexes } from '../../street-index/street-index.js';

@@ -1,10 +1,10 @@
-import { lowerBound } from '../../bisection.js';
 import { spend } from '../../budget.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
 import { needEach } from '../../dataset/missing.js';
 import { DoorplateError } from '../../errors.js';
 import { requireCoordinates } from '../../input.js';
 import { requireAmount, typeName } from '../../option-names.js';
+import { lowerBound } from '../../search/bisection.js';
 import type { Coordinates, SuggestArea } from '../../service.js';
 
 const DEFAULT_RADIUS_METERS = 50_000;

@@ -1,6 +1,6 @@
 import type { Strings } from '../../dataset/format/codecs/strings.js';
 import { alongWith, needEach } from '../../dataset/missing.js';
-import type { TopK } from '../../street-index/top-k.js';
+import type { TopK } from '../../search/top-k.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { OTHER_NAME } from '../city-ranks.js';
 import { offerRange, RANK, type RowAreas } from './place-areas.js';

@@ -1,9 +1,9 @@
-import { lowerBoundOfStrings, rowsBetween } from '../../bisection.js';
 import { perOwner } from '../../bounded-cache.js';
 import { uncounted } from '../../budget.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { needAll, needEach, needWhere } from '../../dataset/missing.js';
 import { addTo } from '../../group.js';
+import { lowerBoundOfStrings, rowsBetween } from '../../search/bisection.js';
 import { foldName } from '../../text/search-key.js';
 import type { Field } from './words.js';
 

@@ -1,7 +1,7 @@
-import { lowerBound } from '../../bisection.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { needAll, needWhere } from '../../dataset/missing.js';
 import { DoorplateError } from '../../errors.js';
+import { lowerBound } from '../../search/bisection.js';
 import type { PlaceSuggestOptions, SuggestArea } from '../../service.js';
 import { PIN_DIGITS } from '../../text/digits.js';
 import { foldName } from '../../text/search-key.js';

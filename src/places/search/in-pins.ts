@@ -1,9 +1,9 @@
-import { rowsBetween } from '../../bisection.js';
 import { perOwner } from '../../bounded-cache.js';
 import { spend } from '../../budget.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { alongWith, alsoMissing, gathered, type Missing, needAll, needEach, needWhere } from '../../dataset/missing.js';
 import { addTo, groupBy } from '../../group.js';
+import { rowsBetween } from '../../search/bisection.js';
 import { inAreaWords, stateOf } from './in-area-words.js';
 import { COMPASS, inArea, localityName, pinOf } from './in-places.js';
 import { inWeights } from './in-weights.js';

@@ -1,10 +1,11 @@
 import { wordSet } from '../../address/data/pairs.js';
 import { untilSpent } from '../../budget.js';
+import { nearNames } from '../../dataset/format/codecs/near-words.js';
 import type { Strings } from '../../dataset/format/codecs/strings.js';
 import { type InPlacesTable, initialCapitals } from '../../dataset/format/tables/in-places.js';
 import { alongWith, alsoMissing, needEach } from '../../dataset/missing.js';
-import { MIN_LENGTH_ONE_ERROR, MIN_LENGTH_TWO_ERRORS, nearNames } from '../../street-index/near-words.js';
-import { type Same, TopK } from '../../street-index/top-k.js';
+import { type Same, TopK } from '../../search/top-k.js';
+import { MIN_LENGTH_ONE_ERROR, MIN_LENGTH_TWO_ERRORS } from '../../search/typing-errors.js';
 import { PIN_DIGITS } from '../../text/digits.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { MOST_SHOWN } from '../city-ranks.js';

@@ -1,7 +1,7 @@
-import { lowerBound } from '../../bisection.js';
 import { perOwner } from '../../bounded-cache.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { needEach } from '../../dataset/missing.js';
+import { lowerBound } from '../../search/bisection.js';
 import type { Weights } from './scan.js';
 
 /** One kind of post office, with or without delivery, counts more than any city. */

@@ -1,7 +1,7 @@
 import { perOwner } from '../../bounded-cache.js';
 import { spend } from '../../budget.js';
 import { gathered, type Missing, needAll } from '../../dataset/missing.js';
-import type { TopK } from '../../street-index/top-k.js';
+import type { TopK } from '../../search/top-k.js';
 
 /** One step of rank: any weight counts less. */
 export const STEP = 2 ** 32;

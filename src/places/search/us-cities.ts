@@ -1,10 +1,11 @@
 import { stateCodeOf } from '../../address/data/states.js';
 import { perOwner } from '../../bounded-cache.js';
 import { untilSpent } from '../../budget.js';
+import { nearNames } from '../../dataset/format/codecs/near-words.js';
 import type { UsPlacesTable } from '../../dataset/format/tables/us-places.js';
 import { alongWith, alsoMissing, needAll, needEach } from '../../dataset/missing.js';
-import { MIN_LENGTH_ONE_ERROR, nearNames } from '../../street-index/near-words.js';
-import { sharedTopK, type TopK } from '../../street-index/top-k.js';
+import { sharedTopK, type TopK } from '../../search/top-k.js';
+import { MIN_LENGTH_ONE_ERROR } from '../../search/typing-errors.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { ABBREVIATED, foldName, placeKey } from '../../text/search-key.js';
 import { readCities } from '../city-ranks.js';

@@ -1,8 +1,8 @@
 import { DIRECTIONAL_NAMES, DIRECTIONALS } from '../../address/data/directionals.js';
 import { SUFFIX_NAMES, SUFFIXES } from '../../address/data/suffixes.js';
 import { needWhere } from '../../dataset/missing.js';
+import { MIN_LENGTH_ONE_ERROR, MIN_LENGTH_TWO_ERRORS } from '../../search/typing-errors.js';
 import { affixWordsNear, nameWordsNear } from '../../street-index/index-words.js';
-import { MIN_LENGTH_ONE_ERROR, MIN_LENGTH_TWO_ERRORS } from '../../street-index/near-words.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import { isKnown, ordinalMeant } from './known-words.js';
 import { roadSpellings } from './parses/road-spellings.js';

@@ -2,7 +2,7 @@ import { STATE_BY_CODE } from '../../address/data/states.js';
 import { remembered } from '../../bounded-cache.js';
 import { isSpent, stepsTaken } from '../../budget.js';
 import { alongWith, needAll } from '../../dataset/missing.js';
-import { MIN_LENGTH_ONE_ERROR } from '../../street-index/near-words.js';
+import { MIN_LENGTH_ONE_ERROR } from '../../search/typing-errors.js';
 import { knownPlaces, WHOLE_WORDS } from '../../street-index/place-parses.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import { StreetQuery } from '../../street-index/street-query.js';

@@ -1,9 +1,9 @@
 import { spend, untilSpent } from '../../budget.js';
 import { alongWith, gathered, type Missing, needAll } from '../../dataset/missing.js';
 import type { DatasetView } from '../../dataset/view.js';
+import { sharedTopK, type TopK } from '../../search/top-k.js';
 import type { StreetIndex } from '../../street-index/street-index.js';
 import type { Area, StreetDemand, StreetQuery } from '../../street-index/street-query.js';
-import { sharedTopK, type TopK } from '../../street-index/top-k.js';
 import { WantedNumbers } from '../../street-index/wanted-numbers.js';
 import {
   type AddressLine,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { TopK } from '../../../src/search/top-k.js';
 import { searchRows } from '../../../src/street-index/index-search.js';
 import { NO_ROW_LIMITS } from '../../../src/street-index/row-filter.js';
 import { streetIndexes } from '../../../src/street-index/street-index.js';
 import { type Area, BIAS, StreetQuery } from '../../../src/street-index/street-query.js';
-import { TopK } from '../../../src/street-index/top-k.js';
 import { WantedNumbers } from '../../../src/street-index/wanted-numbers.js';
 import { parsesInOrder } from '../../../src/suggest/addresses/street-ranking.js';
 import { openPacked } from '../../fixtures/stores.js';

@@ -1,5 +1,5 @@
-import { lowerBound, upperBound } from '../../../src/bisection.js';
 import type { Numbers } from '../../../src/dataset/format/codecs/columns.js';
+import { lowerBound, upperBound } from '../../../src/search/bisection.js';
 import type { GroupPlan, Vectors } from './page-groups.js';
 
 /** Texts that are asked for by their rows: these pools are in no order. */

@@ -1,4 +1,4 @@
-import { PIVOT } from '../../../bisection.js';
+import { PIVOT } from '../../../search/bisection.js';
 import type { Numbers, Overlay } from '../codecs/columns.js';
 import type { CutCells, PagedBytes } from './paged-bytes.js';
 import { pagedStrings } from './paged-strings.js';

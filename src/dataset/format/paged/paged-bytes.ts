@@ -1,4 +1,4 @@
-import { lowerBound, upperBound } from '../../../bisection.js';
+import { lowerBound, upperBound } from '../../../search/bisection.js';
 import { corrupt, type Numbers, within } from '../codecs/columns.js';
 import { type CutColumn, type PageLayout, type PageLeaf, type PageTable, pinsOf, takeLeaf } from './page-table.js';
 import { isUnknown, PinnedBuffer, type PinnedRun, Pins } from './pins.js';

@@ -1,5 +1,5 @@
 import * as flatbuffers from 'flatbuffers';
-import { upperBound } from '../../../bisection.js';
+import { upperBound } from '../../../search/bisection.js';
 import { corrupt } from '../codecs/columns.js';
 import { readNumber } from '../codecs/packed.js';
 import { decodeUtf8 } from '../codecs/utf8.js';

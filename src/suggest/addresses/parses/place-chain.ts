@@ -1,9 +1,9 @@
 import { stateCodeOf } from '../../../address/data/states.js';
-import { rowsBetween } from '../../../bisection.js';
 import { remembered } from '../../../bounded-cache.js';
 import { spend } from '../../../budget.js';
 import { needAll, needWhere } from '../../../dataset/missing.js';
 import type { Places } from '../../../places/us-places.js';
+import { rowsBetween } from '../../../search/bisection.js';
 import type { RankedParse } from '../../../street-index/parse-groups.js';
 import { knownPlaces, WHOLE_WORDS } from '../../../street-index/place-parses.js';
 import { type PlaceSet, placesWithZips } from '../../../street-index/place-set.js';

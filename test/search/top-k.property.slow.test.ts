@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { lowerBound } from '../../src/bisection.js';
 import type { UsStreetRowsTable } from '../../src/dataset/format/tables/us-street-index.js';
 import { Missing, unlessMissing } from '../../src/dataset/missing.js';
 import { scan } from '../../src/places/search/scan.js';
+import { lowerBound } from '../../src/search/bisection.js';
+import { TopK } from '../../src/search/top-k.js';
 import { affixMasksOf } from '../../src/street-index/affix-masks.js';
 import { offerBest } from '../../src/street-index/best-rows.js';
 import { blockMaxCutoff } from '../../src/street-index/block-max.js';
 import { searchHeaviest } from '../../src/street-index/heaviest-rows.js';
 import { accepts, type IndexSearch, NO_ROW_LIMITS, type RowFilter } from '../../src/street-index/row-filter.js';
 import { streetIndexes } from '../../src/street-index/street-index.js';
-import { TopK } from '../../src/street-index/top-k.js';
 import { suggestAddress } from '../../src/suggest/index.js';
 import { openPacked } from '../fixtures/stores.js';
 import { ANY_STREET, indexRecord, openStreetIndex } from '../fixtures/street-index.js';
@@ -26,7 +26,7 @@ interface Ranked {
   readonly row: number;
   readonly score: number;
 }
-const contents = (top: TopK): Ranked[] => top.map((row, score) => ({ row, score }));
+const contents = (top: TopK): readonly Ranked[] => top.entries();
 const better = (a: Ranked, b: Ranked): number => b.score - a.score || a.row - b.row;
 
 /** The slow way: sort everything, keep the first of each row or group. */
@@ -128,7 +128,12 @@ it('offers of the listed streets those that have room for a number', async () =>
         expect(offerBest({ ...search, top: roomy, limits: { within: null, room: [[number, number]] } }, north)).toBe(listed);
         const [file] = index.rowFiles;
         const hasRoom = (row: number): boolean => (file?.low[row] ?? 0) <= number && (file?.high[row] ?? 0) >= number;
-        expect(roomy.map((row) => row)).toEqual(all.map((row) => row).filter(hasRoom));
+        expect(roomy.entries().map(({ row }) => row)).toEqual(
+          all
+            .entries()
+            .map(({ row }) => row)
+            .filter(hasRoom),
+        );
       });
     }),
     { seed: 49, numRuns: 40 },
@@ -163,7 +168,7 @@ const searchOf = (filter: RowFilter = ANY_STREET, limit = LIMIT): IndexSearch =>
   number: wanted,
   base: 0,
 });
-const kept = ({ top }: IndexSearch) => top.map((row, score) => ({ row, score }));
+const kept = ({ top }: IndexSearch) => top.entries();
 
 /** Looks at every row of the ranges. */
 function searchAll({ index, top, filter, limits, base }: IndexSearch, ranges: readonly number[]): void {

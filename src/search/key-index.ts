@@ -1,6 +1,6 @@
-import { perOwner } from './bounded-cache.js';
-import { spend, uncounted } from './budget.js';
-import { editDistance } from './text/edit-distance.js';
+import { perOwner } from '../bounded-cache.js';
+import { spend, uncounted } from '../budget.js';
+import { editDistance } from '../text/edit-distance.js';
 
 /** Texts by row, ascending. */
 export interface SortedTexts {

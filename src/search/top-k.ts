@@ -1,6 +1,3 @@
-import { rowsBetween } from '../bisection.js';
-import { needAll } from '../dataset/missing.js';
-
 /** Whether two rows would be shown alike. */
 export type Same = (a: number, b: number) => boolean;
 
@@ -44,8 +41,8 @@ export class TopK {
   }
 
   /** Best first. */
-  map<T>(make: (row: number, score: number) => T): T[] {
-    return needAll(rowsBetween(0, this.#length), (place) => make(this.row(place), this.score(place)));
+  entries(): readonly { readonly row: number; readonly score: number }[] {
+    return Array.from({ length: this.#length }, (_, place) => ({ row: this.row(place), score: this.score(place) }));
   }
 
   /** Highest score that can no longer enter by itself; below any score while there is room. */

@@ -1,12 +1,9 @@
-import { spend } from '../budget.js';
-import type { Strings } from '../dataset/format/codecs/strings.js';
-import { gathered, type Missing } from '../dataset/missing.js';
-import { KeyBytes, ROOM } from '../text/key-bytes.js';
+import { spend } from '../../../budget.js';
+import { MAX_ERRORS, MIN_LENGTH_ONE_ERROR, MIN_LENGTH_TWO_ERRORS } from '../../../search/typing-errors.js';
+import { KeyBytes, ROOM } from '../../../text/key-bytes.js';
+import { gathered, type Missing } from '../../missing.js';
+import type { Strings } from './strings.js';
 
-/** Letters from which on a word may have one error, and two. */
-export const MIN_LENGTH_ONE_ERROR = 4;
-export const MIN_LENGTH_TWO_ERRORS = 8;
-export const MAX_ERRORS = 2;
 const MOST_NEAR = 48;
 const HAS_DIGIT = /\d/;
 /** Longest text to walk with: what is found has no more letters than the text and its errors. */
