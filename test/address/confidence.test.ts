@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Components, NO_COMPONENTS } from '../../src/address/components.js';
 import { completeness, confidenceOf, MARGIN_LIMIT } from '../../src/address/confidence.js';
+import { type Components, NO_COMPONENTS } from '../../src/address/index.js';
 
 const whole: Components = { ...NO_COMPONENTS, number: '12', name: 'ELM', postType: 'ST', city: 'SALEM', state: 'MA', zip: '01970' };
 

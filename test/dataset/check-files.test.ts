@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { columnVectors } from '../../src/dataset/format/column-bytes.js';
-import type { FileKind } from '../../src/dataset/manifest.js';
+import type { FileKind } from '../../src/dataset/index.js';
 import { open } from '../../src/index.js';
 import { entryOf, type Packed, withVouchedFile } from '../fixtures/damaged-datasets.js';
 import { folderForEach } from '../fixtures/folder.js';

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../src/dataset/canonical-json.js';
 import { US_STREETS } from '../../src/dataset/format/schemas.js';
-import { DatasetStore, memorySource } from '../../src/dataset/index.js';
-import type { Manifest } from '../../src/dataset/manifest.js';
+import { DatasetStore, type Manifest, memorySource } from '../../src/dataset/index.js';
 import { parseManifest } from '../../src/dataset/manifest-reader.js';
 import { isDoorplateError } from '../../src/errors.js';
 import {

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type DatasetSource, DatasetStore, inspectDataset } from '../../src/dataset/index.js';
-import type { FileKind } from '../../src/dataset/manifest.js';
+import { type DatasetSource, DatasetStore, type FileKind, inspectDataset } from '../../src/dataset/index.js';
 import {
   bytesOf,
   codeOf,

@@ -1,4 +1,4 @@
-import type { FileKind } from '../../src/dataset/manifest.js';
+import type { FileKind } from '../../src/dataset/index.js';
 import type { Packed } from '../fixtures/damaged-datasets.js';
 import { indianDataset, indianRows } from '../fixtures/in-places.js';
 import { ipFiles, packIp } from '../fixtures/ip-ranges.js';

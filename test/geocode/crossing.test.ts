@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseComponents } from '../../src/address/parse-text.js';
+import { parseComponents } from '../../src/address/index.js';
 import { distanceMeters } from '../../src/distance.js';
 import { approaches, REACH_METERS, type StreetPoint } from '../../src/geocode/crossing-point.js';
 import { geocode } from '../../src/geocode/index.js';

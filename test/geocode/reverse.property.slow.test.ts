@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Components, NO_COMPONENTS } from '../../src/address/components.js';
-import { format } from '../../src/address/format.js';
+import { type Components, format, NO_COMPONENTS } from '../../src/address/index.js';
 import { distanceMeters, roundedMeters } from '../../src/distance.js';
 import { reverse } from '../../src/geocode/index.js';
 import type { Coordinates as Point } from '../../src/service.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IpLocation } from '../../src/contract.js';
-import type { DatasetStore } from '../../src/dataset/store.js';
+import type { DatasetStore } from '../../src/dataset/index.js';
 import type { ErrorCode } from '../../src/errors.js';
 import { createHandler } from '../../src/http/index.js';
 import { locateIp, openIpReader } from '../../src/ip/index.js';

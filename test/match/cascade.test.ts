@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type Components, NO_COMPONENTS } from '../../src/address/components.js';
-import { match } from '../../src/match/match.js';
+import { type Components, NO_COMPONENTS } from '../../src/address/index.js';
+import { match } from '../../src/match/index.js';
 import { ask, openPacked } from '../fixtures/stores.js';
 import { rowOf } from '../fixtures/us-address.js';
 import { placesDataset } from '../fixtures/us-street-places.js';

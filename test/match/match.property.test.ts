@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Components, NO_COMPONENTS } from '../../src/address/components.js';
-import { match } from '../../src/match/index.js';
-import { componentsOf } from '../../src/match/matched-components.js';
+import { type Components, NO_COMPONENTS } from '../../src/address/index.js';
+import { componentsOf, match } from '../../src/match/index.js';
 import { lineKey } from '../../src/streets/street-record.js';
 import { canonicalNumber } from '../../src/text/house-number.js';
 import { ask, openPacked } from '../fixtures/stores.js';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Components, NO_COMPONENTS } from '../../src/address/components.js';
+import { type Components, NO_COMPONENTS } from '../../src/address/index.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
+import { componentsOf } from '../../src/match/index.js';
 import { type MatchOptions, match } from '../../src/match/match.js';
-import { componentsOf } from '../../src/match/matched-components.js';
 import type { AddressRow } from '../../tools/build/us/rows.js';
 import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
 import { rowOf } from '../fixtures/us-address.js';

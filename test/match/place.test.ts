@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Components, NO_COMPONENTS, parseComponents } from '../../src/address/index.js';
 import { geocode } from '../../src/geocode/index.js';
-import { match } from '../../src/match/index.js';
-import { type Place, placeOf } from '../../src/match/place.js';
+import { match, type Place, placeOf } from '../../src/match/index.js';
 import { suggestAddress } from '../../src/suggest/index.js';
 import { verify } from '../../src/verify/index.js';
 import type { AddressRow } from '../../tools/build/us/rows.js';

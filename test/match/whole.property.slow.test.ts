@@ -2,7 +2,7 @@
 // have to come to one answer.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Components, NO_COMPONENTS } from '../../src/address/components.js';
+import { type Components, NO_COMPONENTS } from '../../src/address/index.js';
 import type { DatasetView } from '../../src/dataset/index.js';
 import { runCascade } from '../../src/match/cascade.js';
 import { exactMatch } from '../../src/match/match.js';

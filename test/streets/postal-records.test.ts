@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Components, NO_COMPONENTS } from '../../src/address/components.js';
+import { type Components, NO_COMPONENTS } from '../../src/address/index.js';
 import { factsOf, listingOf, type PostalRecord } from '../../src/streets/postal-records.js';
 
 const STREET: PostalRecord = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDigit, type DeliveryPointInput, deliveryPoint } from '../../src/verify/delivery-point.js';
+import { checkDigit, type DeliveryPointInput, deliveryPoint } from '../../src/verify/index.js';
 import { goldenCases } from '../golden/golden.js';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlaceKnowledge } from '../../../src/address/components.js';
-import { format, parseComponents } from '../../../src/address/index.js';
+import { format, type PlaceKnowledge, parseComponents } from '../../../src/address/index.js';
 
 const full = (text: string, places?: PlaceKnowledge): string | null => format(parseComponents(text, places).components).full;
 

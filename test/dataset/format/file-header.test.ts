@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { columnVectors } from '../../../src/dataset/format/column-bytes.js';
 import { decodeUsStreets } from '../../../src/dataset/format/tables/us-streets.js';
-import { DatasetStore, inspectDataset, memorySource } from '../../../src/dataset/index.js';
-import type { FileEntry, FileKind } from '../../../src/dataset/manifest.js';
+import { DatasetStore, type FileEntry, type FileKind, inspectDataset, memorySource } from '../../../src/dataset/index.js';
 import type { FileIdentity } from '../../../tools/build/format/encode.js';
 import { packDataset } from '../../../tools/build/format/pack.js';
 import { encodeInPlaces } from '../../../tools/build/in/encode-places.js';

@@ -3,7 +3,7 @@ import { ByteBuffer } from 'flatbuffers';
 import { rootOf } from '../../../src/dataset/format/field-reader.js';
 import { decodePageTable, PAGE_DIGEST_BYTES, type PageLeaf, takeLeaf } from '../../../src/dataset/format/paged/page-table.js';
 import { PAGE_TABLE } from '../../../src/dataset/format/schemas.js';
-import type { FileEntry, PagesEntry } from '../../../src/dataset/manifest.js';
+import type { FileEntry, PagesEntry } from '../../../src/dataset/index.js';
 import type { Random } from '../../../tools/random.js';
 import { manifestOf, type Packed, withManifest } from '../../fixtures/damaged-datasets.js';
 import { Mutator } from './mutate.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FileKind } from '../../../src/dataset/manifest.js';
+import type { FileKind } from '../../../src/dataset/index.js';
 import { runMutations } from './run.js';
 
 const SEED = 20261122;

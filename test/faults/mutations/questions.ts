@@ -1,6 +1,5 @@
 import { parseInput } from '../../../src/address/parse.js';
-import { type DatasetView, placesOf } from '../../../src/dataset/index.js';
-import type { FileKind } from '../../../src/dataset/manifest.js';
+import { type DatasetView, type FileKind, placesOf } from '../../../src/dataset/index.js';
 import { geocode, reverse } from '../../../src/geocode/index.js';
 import { locateIp } from '../../../src/ip/index.js';
 import { suggestAddress, suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestZip } from '../../../src/suggest/index.js';

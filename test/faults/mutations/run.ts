@@ -1,6 +1,6 @@
 import { answerWithin } from '../../../src/answer-within.js';
 import { checkTable } from '../../../src/dataset/format/integrity/index.js';
-import type { FileKind } from '../../../src/dataset/manifest.js';
+import type { FileKind } from '../../../src/dataset/index.js';
 import { isDoorplateError } from '../../../src/errors.js';
 import { Random } from '../../../tools/random.js';
 import { everyKind } from '../every-kind.js';

@@ -1,7 +1,6 @@
 import { Directory, isBlock } from '../../../src/dataset/format/directory.js';
 import { decodeTable } from '../../../src/dataset/format/index.js';
-import type { DatasetView } from '../../../src/dataset/index.js';
-import type { FileEntry, FileKind, Manifest } from '../../../src/dataset/manifest.js';
+import type { DatasetView, FileEntry, FileKind, Manifest } from '../../../src/dataset/index.js';
 import type { AnyTable, FileOfBlocks } from '../../../src/dataset/view.js';
 import { manifestOf, type Packed } from '../../fixtures/damaged-datasets.js';
 import { KINDS } from '../every-kind.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_COMPONENTS } from '../../../src/address/components.js';
-import { parseStreetLine } from '../../../src/address/index.js';
+import { NO_COMPONENTS, parseStreetLine } from '../../../src/address/index.js';
 import { isOtherRoad, isSameKind } from '../../../src/match/candidates/numbered-road.js';
 import { SimilarNames, withoutTitles } from '../../../src/match/candidates/similar-names.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Components, NO_COMPONENTS } from '../../../src/address/index.js';
 import { StreetSearch } from '../../../src/match/candidates/search.js';
-import { placeOf } from '../../../src/match/place.js';
+import { placeOf } from '../../../src/match/index.js';
 import { queryOf } from '../../../src/match/query.js';
 import { type Shard, streetLine } from '../../../src/streets/street-record.js';
 import { openAddresses } from '../../fixtures/findings.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { DatasetView } from '../../../src/dataset/view.js';
+import type { DatasetView } from '../../../src/dataset/index.js';
 import { distanceMeters } from '../../../src/distance.js';
 import { pointOf } from '../../../src/streets/address-rows.js';
 import { addressText, listedNumber } from '../../../src/streets/listed-number.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Manifest } from '../../../src/dataset/manifest.js';
+import type { Manifest } from '../../../src/dataset/index.js';
 import { type Doorplate, open } from '../../../src/index.js';
 import { shippedDataset } from '../../fixtures/paged-sample.js';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { UsPlacesTable } from '../../../src/dataset/format/tables/us-places.js';
-import type { FileEntry, Manifest } from '../../../src/dataset/manifest.js';
+import type { FileEntry, Manifest } from '../../../src/dataset/index.js';
 import { openBytes } from '../../../src/dataset/mounted-file.js';
 import { Places } from '../../../src/places/us-places.js';
 import { manifestOf } from '../../fixtures/damaged-datasets.js';

@@ -3,7 +3,7 @@ import { FORMATS } from '../../../../src/dataset/format/index.js';
 import { RULES } from '../../../../src/dataset/format/integrity/index.js';
 import { checkRules, type Rule } from '../../../../src/dataset/format/integrity/rules.js';
 import { rowsNamed } from '../../../../src/dataset/format/integrity/street-index.js';
-import type { FileKind } from '../../../../src/dataset/manifest.js';
+import type { FileKind } from '../../../../src/dataset/index.js';
 import type { Tables } from '../../../../src/dataset/view.js';
 import { bytesOf } from '../../../fixtures/damaged-datasets.js';
 import { placesFile, streetIndexFile } from '../../../fixtures/example-dataset.js';

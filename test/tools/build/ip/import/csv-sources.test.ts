@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { memorySource } from '../../../../../src/dataset/sources/memory.js';
-import { DatasetStore } from '../../../../../src/dataset/store.js';
+import { DatasetStore, memorySource } from '../../../../../src/dataset/index.js';
 import { type IpReader, locateIp, openIpReader } from '../../../../../src/ip/index.js';
 import { packDataset } from '../../../../../tools/build/format/pack.js';
 import { buildIp } from '../../../../../tools/build/ip/build.js';

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { IpLevel } from '../../../../../src/dataset/format/tables/ip.js';
-import { memorySource } from '../../../../../src/dataset/sources/memory.js';
-import { DatasetStore } from '../../../../../src/dataset/store.js';
+import { DatasetStore, memorySource } from '../../../../../src/dataset/index.js';
 import { locateIp } from '../../../../../src/ip/index.js';
 import { packDataset } from '../../../../../tools/build/format/pack.js';
 import { buildIp } from '../../../../../tools/build/ip/build.js';

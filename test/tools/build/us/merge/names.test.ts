@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../../../../src/address/index.js';
-import { memorySource } from '../../../../../src/dataset/index.js';
-import { DatasetStore } from '../../../../../src/dataset/store.js';
+import { DatasetStore, memorySource } from '../../../../../src/dataset/index.js';
 import { placesOf } from '../../../../../src/places/us-places.js';
 import type { CityNameRow } from '../../../../../tools/build/us/import/places/zip-lists.js';
 import { bareCounty, otherKeys, shownCity } from '../../../../../tools/build/us/merge/place-names.js';
