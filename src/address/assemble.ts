@@ -27,7 +27,8 @@ const { NUMBER, PRE_MOD, PRE_DIR, PRE_TYPE, PRE_SEP, NAME, POST_TYPE, POST_DIR, 
 const { ROUTE, ROUTE_ID, GENERAL, CITY, STATE, ZIP, ZIP4 } = L;
 
 const asWritten = (words: string): string => words;
-const plainZip = (words: string): string => words.replace('-', '');
+/** Of several, `21204 VA 21030`, the one behind the state, where mail has it. */
+const plainZip = (words: string): string => words.slice(words.lastIndexOf(' ') + 1).replace('-', '');
 
 type Spell = (words: string) => string;
 const SPELL: ReadonlyMap<number, Spell> = new Map<number, Spell>([

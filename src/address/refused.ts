@@ -45,7 +45,7 @@ const FEW_WORDS = 3;
 /** Whether anything is of an address alone: no lone number, name or two-letter code. */
 function isAddressPart(components: Components, tokens: readonly Token[]): boolean {
   const { number, name, preType, postType, unitType, unitNumber, city, state, zip } = components;
-  if (zip !== null || postType !== null || preType !== null || name === 'GENERAL DELIVERY') return true;
+  if (zip !== null || postType !== null || (preType !== null && name !== null) || name === 'GENERAL DELIVERY') return true;
   // Not of `2001:db8::1`.
   const isAddressOfIp = /\d/.test(name ?? '') && tokens.every(({ before }, i) => i === 0 || before !== BLANK);
   if (number !== null && name !== null && /\d/.test(number) && !isAddressOfIp) return true;

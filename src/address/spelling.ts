@@ -14,10 +14,10 @@ export function spellDirectional(words: string): string {
   if (!words.includes(' ') && !words.includes('-')) return DIRECTIONALS.get(words) ?? words;
   const whole = DIRECTIONALS.get(words.replace(/[ -]/g, '')) ?? DIRECTIONALS.get(words);
   if (whole) return whole;
-  return words
-    .split(' ')
-    .map((word) => DIRECTIONALS.get(word) ?? word)
-    .join('');
+  const list = words.split(' ').map((word) => DIRECTIONALS.get(word) ?? word);
+  const joined = list.join('');
+  // Of `WEST` and `NORTH` apart the first: they are not one directional.
+  return DIRECTIONALS.get(joined) ?? (list.every((word) => DIRECTIONALS.has(word)) ? (list[0] as string) : joined);
 }
 
 /** A hyphen between letters becomes a blank (section 211). */
@@ -107,5 +107,15 @@ export function spellState(words: string): string {
   const half = words.slice(0, (words.length - 1) / 2);
   if (words === `${half} ${half}`) return spellState(half);
   const joined = words.replaceAll(' ', '');
-  return stateCodeOf(joined) ?? words;
+  return stateCodeOf(joined) ?? firstStateIn(words.split(' ')) ?? words;
+}
+
+/** `VA WASHINGTON` around a ZIP code: the first of the states. */
+function firstStateIn(words: readonly string[]): string | undefined {
+  for (let from = 0; from < words.length; from++)
+    for (let to = words.length; to > from; to--) {
+      const code = stateCodeOf(words.slice(from, to).join(' '));
+      if (code !== undefined) return code;
+    }
+  return undefined;
 }

@@ -4,6 +4,7 @@ import { DIRECTIONALS } from '../data/directionals.js';
 import { statesOfCity } from '../data/known-cities.js';
 import { wordSet } from '../data/pairs.js';
 import { PO_BOXES } from '../data/routes.js';
+import { STATE_BY_CODE, STATE_NAMES } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { UNITS } from '../data/units.js';
 import {
@@ -17,8 +18,8 @@ import {
   startsSegment,
   textOf,
 } from '../grammar/segments.js';
-import { BLANK, type Token } from '../grammar/tokens.js';
-import { LONGEST_CITY, stateAt } from '../last-line/known-places.js';
+import { BLANK, COMMA, type Token } from '../grammar/tokens.js';
+import { isCity, LONGEST_CITY, stateAt } from '../last-line/known-places.js';
 import type { Aside, AsideContext } from './aside.js';
 
 const SAID_AGAIN = 'said again';
@@ -32,6 +33,12 @@ const SAID_AGAIN = 'said again';
 const LONGEST_TEXT = 40;
 /** Words of a state's name. */
 const LONGEST_STATE = 3;
+/** The first words of states, by code or name. */
+const STATE_WORDS: ReadonlySet<string> = new Set([
+  ...STATE_BY_CODE.keys(),
+  ...[...STATE_NAMES.keys()].map((name) => name.split(' ', 1)[0] as string),
+]);
+const ZIP_DIGITS = 5;
 /** Digits of a house number that is said twice. Chosen. */
 const SHORTEST_NUMBER = 2;
 
@@ -50,6 +57,46 @@ function ofPairs(repeat: (tokens: readonly Token[], first: number, second: numbe
 
 /** By what each sets aside. */
 export const REPEATS: readonly Aside[] = [
+  {
+    name: SAID_AGAIN,
+    // AUSTIN TEXAS, TX → TEXAS
+    // 12 ELM ST, BALTIMORE MD, MD → MD
+    // 12 ELM ST, CHICAGO IL, ILLINOIS 60601 → IL
+    // ALBANY NEW YORK, NY 12207 → NEW YORK
+    // 12 ALBANY NEW YORK, NY 10280 → nothing
+    // 1 CENTRE ST, MANHATTAN, NEW YORK, NY → nothing
+    // NEW YORK, NY → nothing
+    words: STATE_WORDS,
+    when: (tokens, at, { places }) => {
+      const state = stateAt(tokens, at, LONGEST_STATE);
+      if (state === null) return null;
+      for (let from = at - 1; from > 0 && from >= at - LONGEST_STATE; from--) {
+        const before = stateAt(tokens, from, at - from);
+        if (before?.to !== at || before.code !== state.code || tokens[from]?.before !== BLANK) continue;
+        const city = cityBefore(tokens, from, state.code, places);
+        const isCityToo = isCity(textOf(tokens, from, at), state.code, places);
+        if (city !== null && !(isCityToo && !startsSegment(tokens, city))) return { from, to: at };
+      }
+      return null;
+    },
+    isBetween: true,
+  },
+  {
+    name: SAID_AGAIN,
+    // 801 SHAWAN RD, COCKEYSVILLE, 21030, MD 21030 → 21030
+    // 12 ELM ST, 10001 NEW YORK 10001-0001 → 10001
+    // 21030 YORK RD, COCKEYSVILLE MD 21030 → nothing
+    // 12 ELM ST # 21030, COCKEYSVILLE MD 21030 → nothing
+    words: 'number',
+    when: (tokens, at) => {
+      const zip = tokens[at] as Token;
+      const first = at > 1 && isZip(zip) && stateEndsAt(tokens, at) ? zip.text.slice(0, ZIP_DIGITS) : null;
+      const from =
+        first === null ? -1 : tokens.findLastIndex(({ text, before }, i) => i > 0 && i < at && text === first && before >= COMMA);
+      return from < 0 ? null : { from, to: from + 1 };
+    },
+    isBetween: true,
+  },
   {
     name: SAID_AGAIN,
     // 812 OAK ST 812 OAK ST, AMES IA → 812 OAK ST
@@ -170,6 +217,17 @@ function isCityName(tokens: readonly Token[], from: number, to: number, places: 
   const name = textOf(tokens, from, to);
   return Boolean(statesOfCity(name)) || places?.hasCity(name, null) === true;
 }
+
+/** Where a city of a state begins that ends before a token; null for none. */
+function cityBefore(tokens: readonly Token[], end: number, state: string, places: PlaceKnowledge | undefined): number | null {
+  for (let from = end - 1; from >= 0 && from >= end - LONGEST_CITY; from--)
+    if (isCity(textOf(tokens, from, end), state, places)) return from;
+  return null;
+}
+
+/** Whether the name or code of a state ends before a token. */
+const stateEndsAt = (tokens: readonly Token[], end: number): boolean =>
+  [1, 2, LONGEST_STATE].some((length) => length <= end && stateAt(tokens, end - length, length)?.to === end);
 
 const isBeforeState = (tokens: readonly Token[], at: number): boolean => isZip(tokens[at]) || stateAt(tokens, at, LONGEST_STATE) !== null;
 
