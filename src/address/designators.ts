@@ -67,9 +67,12 @@ export function designatorsOf(tokens: readonly Token[], parts: Parts): Designato
   return { inner, outer: { type: first.type, number } };
 }
 
-/** `APT 4, # 4`, `APT 4, UNIT 4` */
+/** `APT 4, # 4`, `APT 4, UNIT 4`, and not `FL 2 # 2` */
 const isSame = (one: Unit, other: Unit): boolean =>
-  one.number !== null && one.number === other.number && (one.type === other.type || isAny(one, other) || isAny(other, one));
+  one.number !== null &&
+  one.number === other.number &&
+  depthOf(one) === depthOf(other) &&
+  (one.type === other.type || isAny(one, other) || isAny(other, one));
 const isAny = ({ type }: Unit, { type: other }: Unit): boolean => type === '#' || (type === 'UNIT' && OF_FORMS.has(other ?? ''));
 const typeOf = (one: Unit, other: Unit): string | null => (isAny(other, one) ? one.type : other.type);
 

@@ -125,6 +125,8 @@ function isOfOther(tokens: readonly Token[], kinds: readonly TokenFeatures[], i:
   const { text, before } = tokens[i] as Token;
   if (kind.has(C.LETTER) && i > 0 && /[G-MO-RT-VX-Z]/.test(text)) return isInitial(tokens, kinds, i);
   if (!kind.isDigit && !kind.isHighway && !kind.has(C.PO_BOX_B)) return false;
+  // `12 OLD TOWN RD S`: a street and its directional, and no township's road S.
+  if (text === 'TOWN' && tokens[i - 1]?.text === 'OLD') return kinds[i + 2]?.has(C.DIRECTION_LETTER) === true;
   if (text === 'POST') return tokens[i + 1]?.text === 'OFFICE' && kinds[i + 2]?.isMainSuffix === true;
   if (text === 'COUNTY' || text === 'COUNTRY') {
     const at = kinds[i + 1]?.isHighway === true && tokens[i + 1]?.before === BLANK ? i + 2 : i + 1;

@@ -1,3 +1,4 @@
+import { isDigits } from '../../text/digits.js';
 import { isConnector } from '../crossing/crossing.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { HIGHWAY_TYPES } from '../data/highways.js';
@@ -6,10 +7,10 @@ import { ENGLISH_PREFIXES, FOREIGN_PREFIXES, PRE_MODIFIERS } from '../data/prefi
 import { PO_BOXES, ROUTES } from '../data/routes.js';
 import { stateCodeOf } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
-import { UNITS } from '../data/units.js';
+import { NUMBERED_UNITS, UNITS } from '../data/units.js';
 import { HOUSES } from '../data/words.js';
 import { endsSegment, endsStreet, isHouseNumber, isZip, opensWithDigit, type Span, segmentAt, textOf } from '../grammar/segments.js';
-import { BLANK, type Token } from '../grammar/tokens.js';
+import { BLANK, PAREN, type Token } from '../grammar/tokens.js';
 import type { Aside } from './aside.js';
 
 const HOUSE_NUMBER = /^\d{1,5}[A-Z]?$/;
@@ -44,19 +45,64 @@ export const NAMES: readonly Aside[] = [
     // TARGET #147, 12 ELM ST, AMES IA → # 147
     // RED ROBIN #343 603 ELM ST, AMES IA → # 343
     // ELM TOWERS #147, 12 ELM ST, AMES IA → nothing
+    // #205, 12 ELM ST, AMES IA → nothing
     // APT #147, 12 ELM ST, AMES IA → nothing
     words: wordSet('#'),
     when(tokens, at) {
-      const { text } = tokens[at - 1] ?? { text: '#' };
+      if (at === 0) return null;
+      const { text } = tokens[at - 1] as Token;
       const isOther = UNITS.has(text) || SUFFIXES.has(text) || tokens.slice(0, at).some((token) => HOUSES.has(token.text));
       const isApart = endsSegment(tokens, at + 2)
         ? isLineStart(tokens, at + 2)
-        : at > 0 && isLineFrom(tokens, at + 2) && !tokens.slice(0, at).some(opensWithDigit);
+        : isLineFrom(tokens, at + 2) && !tokens.slice(0, at).some(opensWithDigit);
       if (isOther || !isApart) return null;
       const { from } = segmentAt(tokens, at);
       return { from: tokens.slice(from, at).some(opensWithDigit) ? from : at, to: at + 2 };
     },
     isBetween: true,
+  },
+  {
+    name: 'name in front',
+    // STOP & SHOP, 12 ELM ST, AMES IA → STOP & SHOP
+    // SUITE DREAMS HOTEL, 12 ELM ST, AMES IA → SUITE DREAMS HOTEL
+    // SUITE A, 12 ELM ST, AMES IA → nothing
+    // SUITE 5 ELM TOWERS, 12 ELM ST, AMES IA → nothing
+    words: new Set(NUMBERED_UNITS.keys()),
+    when(tokens, at) {
+      const { to } = segmentAt(tokens, at);
+      if (at > 0 || to < 3 || !isLineStart(tokens, to)) return null;
+      const isOfUnit = ({ text }: Token): boolean => /\d/.test(text) || UNITS.has(text) || DIRECTIONALS.has(text);
+      return (tokens[to - 1] as Token).text.length > 2 && !tokens.slice(1, to).some(isOfUnit) ? { from: 0, to } : null;
+    },
+    isBetween: true,
+  },
+  {
+    name: 'words behind the ZIP code',
+    // 12 ELM ST AMES IA 50010 3BR → 3BR
+    // 12 ELM ST, AMES IA 50010 24/7 → 24/7
+    // 12 ELM ST, AMES IA 50010, MLS # 4951234 → MLS # 4951234
+    // 12 ELM ST, AMES IA 50010 ORDER # 20231 → ORDER # 20231
+    // 12 ELM ST, AMES IA 50010 (112) → 112
+    // 12 ELM ST, AMES IA 50010 APT 4 → nothing
+    // 12 ELM ST, AMES IA 50010 # 4 → nothing
+    // 12 ELM ST, AMES IA 50010 1234 → nothing
+    // 12 ELM ST, AMES IA 50010 (515) 555-0100 → nothing
+    // AMES IA 50010 12 ELM ST → nothing
+    words: 'number',
+    when(tokens, at) {
+      const end = tokens.length;
+      if (at < 4 || at + 1 === end || at + LONGEST_REMARK < end || !isZip(tokens[at]) || !isLineStart(tokens, 0)) return null;
+      const { text, before } = tokens[at + 1] as Token;
+      const isOther = end === at + 2 ? /^\d{4}$/.test(text) || (before !== PAREN && isDigits(text)) : isDigits(text);
+      if (isOther || stateCodeOf(tokens[at - 1]?.text ?? '') === undefined || isAnnouncing(text) || text === '&' || HIGHWAY_TYPES.has(text))
+        return null;
+      const words = tokens.slice(at + 1);
+      // Telephone numbers and coordinates are known as such.
+      const isOf = (token: Token, i: number): boolean =>
+        UNITS.has(token.text) || LIKE_TELEPHONE.test(token.text) || (isZip(token) && words[i - 1]?.text !== '#');
+      return words.some((token) => /\d/.test(token.text)) && !words.some(isOf) ? { from: at + 1, to: end } : null;
+    },
+    isUnread: true,
   },
   {
     name: 'county of the road',
@@ -150,6 +196,9 @@ export const NAMES: readonly Aside[] = [
   },
 ];
 
+/** Words of a remark behind an address. Chosen. */
+const LONGEST_REMARK = 8;
+const LIKE_TELEPHONE = /^(?:\d{3}[-.])?\d{3}[-.]\d{4}$|^\d{1,3}\.\d{2,}$/;
 const ROAD_NUMBER = /^\d{1,4}[A-Z]?$/;
 /** Words of VAN ZANDT, LAKE OF THE. Chosen. */
 const LONGEST_COUNTY = 3;

@@ -2,6 +2,7 @@ import { editDistance } from '../../text/edit-distance.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { HIGHWAY_TYPES } from '../data/highways.js';
 import { wordSet } from '../data/pairs.js';
+import { stateCodeOf } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { NUMBER_SIGNS, UNITS } from '../data/units.js';
 import { endsStreet, opensWithDigit, segmentAt, startsSegment, textOf } from '../grammar/segments.js';
@@ -30,6 +31,9 @@ const isBehindType = (tokens: readonly Token[], at: number): boolean => {
 const isBehindLine = (tokens: readonly Token[], at: number): boolean =>
   at > 1 && opensWithDigit(tokens[segmentAt(tokens, tokens[at]?.before === BLANK ? at : at - 1).from]);
 
+/** A route has a number. */
+const ROUTE_WORDS = wordSet('HIGHWAY HWY ROUTE RT RTE');
+
 /** By the texts that each is for. */
 const RESPELLINGS: readonly Respelling[] = [
   // `181 SHERBROOK ST UT 2`; UT 84101 is in Utah.
@@ -37,7 +41,7 @@ const RESPELLINGS: readonly Respelling[] = [
   { words: wordSet('AP'), as: ['APT'], when: (tokens, at) => isBehindType(tokens, at) && isBeforeUnitNumber(tokens, at) },
   // `643 TINTON AVE STORE 1`, `STORE # 26`: designators that Publication 28 lacks.
   {
-    words: wordSet('STORE STALL SLOT SHOP BOOTH KIOSK STAND STOREFRONT'),
+    words: wordSet('STORE STALL SLOT SHOP BOOTH KIOSK STAND STOREFRONT SITE'),
     as: ['#'],
     when: (tokens, at) => isBehindLine(tokens, at) && isBeforeUnitNumber(tokens, at),
   },
@@ -59,11 +63,14 @@ const RESPELLINGS: readonly Respelling[] = [
     as: ['RAILROAD'],
     when: (tokens, at) => tokens[at + 1]?.text === 'ROAD' && SUFFIXES.has(tokens[at + 2]?.text ?? ''),
   },
-  // `2751 COUNTY ROAD # 66A`
+  // `2751 COUNTY ROAD # 66A`, `4440 RT # 30`, `4440 ROUTE NO. 30`
   {
-    words: wordSet('#'),
+    words: wordSet('# NO'),
     as: [],
-    when: (tokens, at) => isBehindLine(tokens, at) && HIGHWAY_TYPES.has(textOf(tokens, at - 2, at)) && opensWithDigit(tokens[at + 1]),
+    when: (tokens, at) =>
+      isBehindLine(tokens, at) &&
+      (HIGHWAY_TYPES.has(textOf(tokens, at - 2, at)) || ROUTE_WORDS.has((tokens[at - 1] as Token).text)) &&
+      opensWithDigit(tokens[at + 1]),
   },
   // `HIGHWAY 28 BY-PASS`
   { words: wordSet('BY-PASS'), as: ['BYPASS'], when: () => true },
@@ -97,6 +104,23 @@ function near(tokens: readonly Token[], at: number): readonly string[] | null {
   return word === undefined ? null : [word];
 }
 
+/** `1740 TECHNOLOGY DR-205`, `12 ELM ST-UNIT 4`: type and unit run together. */
+function typeAndUnit(tokens: readonly Token[], at: number): readonly string[] | null {
+  const [, type = '', unit = ''] = /^([A-Z]+)-(\w+)$/.exec((tokens[at] as Token).text) ?? [];
+  if (!SUFFIXES.has(type) || HIGHWAY_TYPES.has(type) || !isBehindLine(tokens, at)) return null;
+  return UNITS.has(unit) ? [type, unit] : UNIT_NUMBER.test(unit) ? [type, '#', unit] : null;
+}
+
+/** `AMES IA O5001`: a closing ZIP code with letters that look like digits. */
+function zipInDigits(tokens: readonly Token[], at: number): readonly string[] | null {
+  const { text } = tokens[at] as Token;
+  if (at + 1 < tokens.length || text.length !== 5 || !LIKE_ZIP.test(text) || stateCodeOf(tokens[at - 1]?.text ?? '') === undefined)
+    return null;
+  return [text.replaceAll('O', '0').replace(/[IL]/g, '1')];
+}
+
+const LIKE_ZIP = /^(?=(?:\D*\d){3})[\dOIL]*[OIL][\dOIL]*$/;
+
 const SEVERAL_UNITS = wordSet('APARTMENTS APTS ROOMS STES SUITES UNITS');
 
 /** `SUITES H, I, J BARRE CITY`: the commas are within the list, and one stands behind it. */
@@ -117,6 +141,13 @@ function initials(tokens: readonly Token[], at: number): readonly string[] | nul
   return isRoad && (opensWithDigit(next) || HIGHWAY_TYPES.has(`${both} ${next.text}`)) ? [both] : null;
 }
 
+/** What no table of words can have. */
+function ofShape(tokens: readonly Token[], at: number): readonly string[] | null {
+  const { text } = tokens[at] as Token;
+  if (/\d/.test(text) && at + 1 === tokens.length) return zipInDigits(tokens, at);
+  return text.includes('-') ? typeAndUnit(tokens, at) : near(tokens, at);
+}
+
 /** The same array where no word is another one. */
 export function respelt(written: Token[]): Token[] {
   let tokens = written;
@@ -126,7 +157,7 @@ export function respelt(written: Token[]): Token[] {
     if (SEVERAL_UNITS.has(text)) tokens = withListApart(tokens, at);
     const row = BY_WORD.get(text);
     const isLetter = row === undefined && text.length === 1;
-    const as = isLetter ? initials(tokens, at) : row === undefined ? near(tokens, at) : row.when(tokens, at) ? row.as : null;
+    const as = isLetter ? initials(tokens, at) : row === undefined ? ofShape(tokens, at) : row.when(tokens, at) ? row.as : null;
     if (as === null) continue;
     const taken = isLetter || text === 'RAIL' ? 2 : 1;
     const written = taken === 1 ? undefined : textOf(tokens, at, at + taken);
