@@ -1,4 +1,3 @@
-import equal from 'fast-deep-equal';
 import { type AnswerLimits, answerWithin, type Unfinished } from '../answer-within.js';
 import { DoorplateError, isDoorplateError } from '../errors.js';
 import type { MaybePromise } from '../maybe-promise.js';
@@ -172,7 +171,8 @@ export class DatasetStore {
 
   /**
    * Switches the dataset of a name to a new version, in its place, after every file of it has been read and checked. Running questions keep
-   * the old version until they end. The same manifest again changes nothing. When the new version cannot be opened, the old one stays.
+   * the old version until they end. A version that is mounted already is switched to as well: its files may lie elsewhere, or be sound now.
+   * When the new version cannot be opened, the old one stays.
    *
    * @throws DoorplateError `DATASET_NOT_MOUNTED` when there is none of that name, `CONFIG_INVALID` when the new one has another name,
    * `DATASET_*` when its manifest or a file of it cannot be trusted.
@@ -186,7 +186,6 @@ export class DatasetStore {
           expected: name,
         });
       }
-      if (equal(mounted[place]?.manifest, dataset.manifest)) return mounted;
       await checkOf(dataset, check);
       return mounted.with(place, dataset);
     });
@@ -245,7 +244,6 @@ export class DatasetStore {
 
   #switch(datasets: readonly MountedDataset[]): void {
     const old = this.#view;
-    if (datasets === old.datasets) return;
     this.#view = this.#newView(datasets);
     for (const dataset of old.datasets) {
       if (datasets.includes(dataset)) continue;

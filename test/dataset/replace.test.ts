@@ -57,16 +57,43 @@ describe('replacing', () => {
     expect(store.manifests().map(({ name, version }) => name + version)).toEqual(['a2026.10', 'b2026.10new', 'c2026.10']);
   });
 
-  it('changes nothing for the same manifest', async () => {
+  it('switches to another source of the same version', async () => {
     const old = watched(await packExample());
     const again = watched(await packExample());
     const store = await DatasetStore.open([old]);
-    await store.use((view) => view.tables('us-places'));
     await store.replace('example', again);
-    store.use((view) => expect(view.tables('us-places')).not.toBeInstanceOf(Promise));
-    expect([old.closes, again.closes]).toEqual([0, 1]);
-    await store.replace('example', old);
-    expect(old.closes).toBe(0);
+    await setTimeout();
+    expect([old.closes, again.closes]).toEqual([1, 0]);
+    const reads = old.reads.length;
+    expect(await store.use(spelling)).toBe(',,,');
+    expect(old.reads).toHaveLength(reads);
+  });
+
+  it('heals a damaged dataset by the same version', async () => {
+    const files = await packExample();
+    const store = await DatasetStore.open([memorySource(withFile(files, 'us-streets', '201', (bytes) => flip(bytes, 100)))]);
+    expect(await codeOf(async () => store.use(spelling))).toBe('DATASET_DIGEST_MISMATCH');
+    await store.replace('example', memorySource(files));
+    expect(await store.use(spelling)).toBe(',,,');
+  });
+
+  it('checks the same version too', async () => {
+    const files = await packExample();
+    const old = watched(files);
+    const store = await DatasetStore.open([old]);
+    const damaged = watched(withFile(files, 'us-streets', '201', (bytes) => flip(bytes, 100)));
+    expect(await codeOf(() => store.replace('example', damaged))).toBe('DATASET_DIGEST_MISMATCH');
+    expect([old.closes, damaged.closes]).toEqual([0, 1]);
+    expect(await store.use(spelling)).toBe(',,,');
+  });
+
+  it('leaves a source open that replaces itself', async () => {
+    const source = watched(await packExample());
+    const store = await DatasetStore.open([source]);
+    await store.replace('example', source);
+    await setTimeout();
+    expect(source.closes).toBe(0);
+    expect(await store.use(spelling)).toBe(',,,');
   });
 
   it.each<[string, string, (files: Packed) => Packed]>([
