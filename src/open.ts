@@ -7,6 +7,7 @@ import {
   type MethodName,
   methodName,
   QUERY_NAMES,
+  type QueryName,
   SUGGEST_NAMES,
   type SuggestName,
   type VerifiedAddress,
@@ -31,6 +32,17 @@ const verify = onFirstUse(() => import('./verify/verify.js'));
 const suggest = onFirstUse(() => import('./suggest/index.js'));
 const geocode = onFirstUse(() => import('./geocode/index.js'));
 const ip = onFirstUse(() => import('./ip/index.js'));
+
+const MODULES: Partial<Record<QueryName, () => MaybePromise<unknown>>> = {
+  parse,
+  verify,
+  speculate: verify,
+  geocode,
+  reverse: geocode,
+  ip,
+};
+/** The code of operations, before they are asked. */
+const codeOf = (names: readonly QueryName[]) => Promise.all(names.map((name) => (MODULES[name] ?? suggest)()));
 
 /** Options of all questions; one does not read those of others. */
 type QuestionOptions = VerifyOptions & GeocodeOptions & ReverseOptions & PlaceSuggestOptions & BatchOptions;
@@ -164,7 +176,7 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
   return {
     ...service,
     reader: async (area, options) => {
-      await Promise.all([service.preload(area, options), ...[parse, verify, suggest, geocode, ip].map((load) => load())]);
+      await Promise.all([service.preload(area, options), codeOf(QUERY_NAMES)]);
       return readerOf(service);
     },
   };
@@ -179,7 +191,9 @@ function upkeepOf(store: DatasetStore): Upkeep {
       requireOptionNames(o, PRELOAD_OPTIONS);
       const { operations, ...options } = o;
       const { filesOfArea } = await suggest();
-      return store.readAhead(filesOfArea(area, operations), options);
+      const wanted = filesOfArea(area, operations);
+      await codeOf(operations ?? QUERY_NAMES);
+      return store.readAhead(wanted, options);
     },
     datasets: () => store.datasets(),
     zipsOf: async (city, state) => whenReady(suggest(), (of) => store.ask((view) => of.zipsOf(view, city, state))),
