@@ -60,6 +60,14 @@ export function orElse<T>(make: () => MaybePromise<T>, instead: (error: unknown)
   }
 }
 
+/** Calls a hook of the host, whose errors are ignored, thrown or rejected: one that fails must not change what happens. */
+export function callHook(hook: () => unknown): void {
+  void orElse(
+    () => taken(hook()),
+    () => undefined,
+  );
+}
+
 /** The functions that answer at once where they can, by their promising ones. */
 const immediate = new WeakMap<object, unknown>();
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { DoorplateError, isDoorplateError } from '../errors.js';
-import { type MaybePromise, orElse, taken, whenReady } from '../maybe-promise.js';
+import { callHook, type MaybePromise, orElse, taken, whenReady } from '../maybe-promise.js';
 import type { ApiKeyRecord } from './records.js';
 import { type CredentialStore, isDue } from './store.js';
 
@@ -18,13 +18,10 @@ export class Outages {
     if (this.#error) return this.#error;
     // The message of any other error may hold anything, so it stays in the cause.
     const message = isDoorplateError(cause) ? `${this.message}: ${cause.message}` : this.message;
-    this.#error = new DoorplateError('STORE_UNAVAILABLE', message, {}, { cause });
-    try {
-      this.onBegin?.(this.#error);
-    } catch {
-      // A failing hook must not decide whether a request is let in.
-    }
-    return this.#error;
+    const error = new DoorplateError('STORE_UNAVAILABLE', message, {}, { cause });
+    this.#error = error;
+    callHook(() => this.onBegin?.(error));
+    return error;
   }
 
   /** Ends the outage: the store has answered. */
@@ -64,6 +61,6 @@ export function tellUses(store: CredentialStore, now: () => number): (key: ApiKe
     if (store.noteKeyUse === undefined || !isDue(told.get(key.hash), now())) return;
     told.set(key.hash, now());
     // A use that is not recorded must not cost the client its answer.
-    void (async () => store.noteKeyUse?.(key))().catch(() => undefined);
+    callHook(() => store.noteKeyUse?.(key));
   };
 }

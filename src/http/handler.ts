@@ -4,7 +4,7 @@ import { requireOperation } from '../auth/records.js';
 import { isPartial } from '../budget.js';
 import { OPERATIONS, type OperationName, operationRow, type QueryName } from '../contract.js';
 import { isDoorplateError } from '../errors.js';
-import { type MaybePromise, onFirstUse, orElse, taken, whenReady } from '../maybe-promise.js';
+import { callHook, type MaybePromise, onFirstUse, orElse, taken, whenReady } from '../maybe-promise.js';
 import { type Answer, ask, type Service } from '../service.js';
 import { credentialIn, dialectRoute, queryOf } from './dialect.js';
 import { entityTag, FixedBody, isKnown } from './entity-tag.js';
@@ -239,11 +239,7 @@ class Responder<S extends Service> {
       if (this.#outages.has(error)) return;
       this.#outages.add(error);
     }
-    try {
-      this.#settings.onError(error, { requestId, operation, status });
-    } catch {
-      // A hook that fails must not turn one broken answer into none.
-    }
+    callHook(() => this.#settings.onError(error, { requestId, operation, status }));
   }
 }
 
@@ -254,11 +250,7 @@ export function refuseMethod(exchange: Exchange, { allow }: Settings): HandlerRe
 
 function tell(onAnswer: (answer: AnswerEvent) => void, exchange: Exchange, status: number, milliseconds: number): void {
   const { id: requestId, operation, error, principal } = exchange;
-  try {
-    onAnswer({ operation, status, milliseconds, error, principal, requestId });
-  } catch {
-    // A hook that fails must not cost the client its answer.
-  }
+  callHook(() => onAnswer({ operation, status, milliseconds, error, principal, requestId }));
 }
 
 function respondWith(exchange: Exchange, operation: QueryName, { status, result, messages }: Answer<unknown>): HandlerResponse {

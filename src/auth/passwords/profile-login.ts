@@ -1,4 +1,5 @@
 import { DoorplateError, isDoorplateError } from '../../errors.js';
+import { callHook } from '../../maybe-promise.js';
 import type { PasswordHash, ProfileRecord, ScryptCost } from '../records.js';
 import type { CredentialStore } from '../store.js';
 import { requireScryptCost, unmatchableHash, verifyPassword } from './password.js';
@@ -65,11 +66,7 @@ export class ProfileLogin {
   }
 
   #tell(attempt: TokenAttempt, outcome: AttemptOutcome): void {
-    try {
-      this.options.onOutcome?.(attempt, outcome);
-    } catch {
-      // A hook that fails must not decide who gets a token.
-    }
+    callHook(() => this.options.onOutcome?.(attempt, outcome));
   }
 }
 
