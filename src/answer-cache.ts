@@ -13,26 +13,25 @@ export interface AnswerCacheOptions<R> {
   readonly max: number;
   /** Name of the option that sets `max`, for the error. */
   readonly option: string;
-  /** Makes the answer to a repeated question from the kept one; default: the same answer. */
-  readonly repeat?: (kept: R) => R;
+  /** Makes a result of its own from one that is kept, or to be kept; default: the same one. `isRepeated`: for a repeated question. */
+  readonly copy?: (result: R, isRepeated: boolean) => R;
   /** Milliseconds since 1970; default `Date.now`. */
   readonly now?: () => number;
 }
 
-/** Answers by question, kept while the same datasets are mounted, for at most 90 days. */
+/** Answers by question, kept while the same datasets are mounted, for at most 90 days. Callers may change theirs. */
 export class AnswerCache<R> {
   readonly #answers: LRUCache<string, Answer<R>>;
-  readonly #repeat: (kept: R) => R;
+  readonly #copyResult: NonNullable<AnswerCacheOptions<R>['copy']>;
   #manifests: readonly Manifest[] | null = null;
 
   /** Throws `CONFIG_INVALID` when `max` is not a whole number above 0. */
-  constructor({ max, option, repeat = (kept) => kept, now = Date.now }: AnswerCacheOptions<R>) {
+  constructor({ max, option, copy = (result) => result, now = Date.now }: AnswerCacheOptions<R>) {
     requireAboveZero(max, option);
     this.#answers = new LRUCache({ max, ttl: MAX_AGE_MS, ttlResolution: 0, perf: { now } });
-    this.#repeat = repeat;
+    this.#copyResult = copy;
   }
 
-  /** All callers share the answer: it must not be changed. */
   answer(
     manifests: readonly Manifest[],
     question: readonly (string | number | undefined)[],
@@ -44,11 +43,18 @@ export class AnswerCache<R> {
     }
     const key = question.join(SEPARATOR);
     const kept = this.#answers.get(key);
-    if (kept !== undefined) return kept.status === 'found' ? { ...kept, result: this.#repeat(kept.result) } : kept;
+    if (kept !== undefined) return this.#copy(kept, true);
     return whenReady(make(), (answer) => {
       // Other datasets may have been mounted meanwhile.
-      if (manifests === this.#manifests) this.#answers.set(key, answer);
+      if (manifests === this.#manifests) this.#answers.set(key, this.#copy(answer, false));
       return answer;
     });
+  }
+
+  #copy(answer: Answer<R>, isRepeated: boolean): Answer<R> {
+    const messages = [...answer.messages];
+    return answer.status === 'found'
+      ? { ...answer, messages, result: this.#copyResult(answer.result, isRepeated) }
+      : { ...answer, messages };
   }
 }

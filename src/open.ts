@@ -1,6 +1,6 @@
 import type { AddressInput } from './address/index.js';
 import type { AnswerCache } from './answer-cache.js';
-import type { Unfinished } from './answer-within.js';
+import { answerWithin, type Unfinished } from './answer-within.js';
 import { answerBatch, type BatchOptions } from './batch.js';
 import {
   type ForwardResult,
@@ -24,7 +24,7 @@ import { atOnce, type MaybePromise, onFirstUse, promising, ready, whenReady } fr
 import { type OptionTypes, requireAboveZero, requireAmount, requireOptionNames } from './option-names.js';
 import type { Answer, Coordinates, GeocodeOptions, PlaceSuggestOptions, ReverseOptions, VerifyOptions } from './service.js';
 import type { PreloadOptions } from './suggest/index.js';
-import { repeated } from './verify/repeated.js';
+import { copied } from './verify/repeated.js';
 
 // Loaded with the first question for them: whoever asks for one thing, in a function that starts cold, does not wait for the rest.
 const parse = onFirstUse(() => import('./parse-with-data.js'));
@@ -138,6 +138,8 @@ export async function open(options: OpenOptions = {}): Promise<Doorplate> {
     const call: Call = { maxInputLength, acceptGovernment, ...o };
     const make = (of: Call) => whenReady(load(), (from) => store.ask<A>((view, unfinished) => run(from, view, about, of, unfinished), of));
     if (verifications === null || name === undefined || typeof about !== 'string' || isSpecial(call)) return make(call);
+    // What a limit refuses, a kept answer does not let through.
+    void answerWithin(call, () => null);
     return verifications.answer(store.manifests(), [name, about], () => make(call)) as MaybePromise<A>;
   }
 
@@ -290,6 +292,6 @@ function requireCheck(check: Check | undefined): void {
 async function verificationCache({ verificationCacheSize: max, now }: OpenOptions): Promise<AnswerCache<unknown> | null> {
   if (max === undefined) return null;
   const { AnswerCache } = await import('./answer-cache.js');
-  const repeat = (kept: unknown) => repeated(kept as VerifiedAddress);
-  return new AnswerCache<unknown>({ option: 'verificationCacheSize', max, repeat, ...(now === undefined ? {} : { now }) });
+  const copy = (kept: unknown, isRepeated: boolean) => copied(kept as VerifiedAddress, isRepeated);
+  return new AnswerCache<unknown>({ option: 'verificationCacheSize', max, copy, ...(now === undefined ? {} : { now }) });
 }

@@ -11,6 +11,7 @@ import { type Doorplate, type OpenOptions, open } from '../src/index.js';
 import { get } from './fixtures/handler-request.js';
 import { listedStates } from './fixtures/listed-states.js';
 import { usPostalDataset, usPostalRows } from './fixtures/us-postal.js';
+import { usStreetsDataset } from './fixtures/us-streets.js';
 
 const ADDRESS = '801 Shawan Road, Cockeysville, MD 21030';
 const SPOT = { latitude: 39.494416, longitude: -76.674194 };
@@ -466,6 +467,38 @@ describe('verified addresses that are kept', () => {
     expect((await doorplate.verify(ADDRESS)).result?.AlgorithmUsed).toBe('100');
     await doorplate.close();
     await expect(doorplate.verify(ADDRESS)).rejects.toMatchObject({ code: 'DATASET_CLOSED' });
+  });
+
+  it.each([
+    ['100 N Main St, Springfield, IL 62701', 'found', null],
+    ['100 Main St, Springfield, IL 62701', 'found', 3],
+    ['100 Nowhere Lane, Springfield, IL 62701', 'not-found', undefined],
+  ])('are not changed by who changes an answer: %s', async (text, status, errors) => {
+    const doorplate = await open({ only: true, data: [memorySource(await usStreetsDataset())], verificationCacheSize: 10 });
+    const first = await doorplate.speculate(text);
+    expect([first.status, first.result?.ErrorMessages?.length ?? first.result?.ErrorMessages]).toEqual([status, errors]);
+    const expected = structuredClone(first);
+    if (expected.result !== null) expected.result.AlgorithmUsed = `304${expected.result.AlgorithmUsed}`;
+    for (let answer = first, i = 0; i < 3; i++) {
+      const { result, messages } = answer;
+      (messages as string[]).push('mine');
+      (result?.ErrorMessages as string[] | null | undefined)?.push('mine');
+      if (result !== null) [result.City, result.AlgorithmUsed] = ['MINE', 'mine'];
+      answer = await doorplate.speculate(text);
+      expect(answer).toEqual(expected);
+    }
+    await doorplate.close();
+  });
+
+  it('refuse a limit as other questions do', async () => {
+    const doorplate = await open({ verificationCacheSize: 10 });
+    const reason = new Error('gone');
+    for (let i = 0; i < 2; i++) {
+      await expect(doorplate.verify(ADDRESS, { timeoutMs: -1 })).rejects.toMatchObject({ code: 'INPUT_OUT_OF_RANGE' });
+      await expect(doorplate.verify(ADDRESS, { signal: AbortSignal.abort(reason) } as object)).rejects.toBe(reason);
+      expect((await doorplate.verify(ADDRESS, { timeoutMs: 1000 })).status).toBe('found');
+    }
+    await doorplate.close();
   });
 
   it('are the last ones asked for, and none unless the option says so', async () => {
