@@ -26,7 +26,15 @@ const MEANINGS: Readonly<Record<string, string>> = {
   416: 'the ZIP code does not fit',
 };
 
-/** What a code means, the digits 304 of a kept answer left off; undefined where it is none. */
+/** The digits 304 of a kept answer left off. */
+const ownCode = (code: string): string => (code.length > 3 ? code.slice(-3) : code);
+
+/** What a code means; undefined where it is none. */
 export function codeMeaning(code: string): string | undefined {
-  return MEANINGS[code.length > 3 ? code.slice(-3) : code];
+  return MEANINGS[ownCode(code)];
+}
+
+/** Whether a range of house numbers alone speaks for the answer. */
+export function isOfRange(code: string): boolean {
+  return /^20[123]$/.test(ownCode(code));
 }

@@ -1,4 +1,5 @@
 import { operationRow, type QueryName } from '../../../src/contract.js';
+import { codeMeaning, isOfRange } from '../questions/answer-codes.js';
 import type { Reply } from '../questions/reply.js';
 import type { AnswerColumn } from './columns.js';
 import { outputColumns, type TablePlan } from './plan.js';
@@ -127,7 +128,15 @@ function doubtOf(operation: QueryName, { status, result, errors }: Reply): strin
   if (confidence !== null && sure !== undefined && confidence < sure) return `confidence ${confidence}, expected ${sure} or more`;
   const { DpvConfirmation: letter } = knownFields(result);
   if (letter === undefined) return null;
-  return letter === null ? 'only a range of numbers speaks for it' : (DPV_DOUBTS[letter] ?? null);
+  return letter === null ? unconfirmed(knownFields(result)) : (DPV_DOUBTS[letter] ?? null);
+}
+
+/** Why an answer neither confirms nor denies an address. */
+function unconfirmed({ AlgorithmUsed, ErrorMessages }: KnownFields): string {
+  const code = AlgorithmUsed ?? '';
+  if (ErrorMessages?.[0] !== undefined) return ErrorMessages[0];
+  if (isOfRange(code)) return 'only a range of numbers speaks for it';
+  return `${codeMeaning(code) ?? code}, and no list claims to be complete there`;
 }
 
 /** The band of the answer's confidence, such as `0.90-0.95`; null for answers without one. */
@@ -150,6 +159,7 @@ interface KnownFields {
   readonly Confidence?: number;
   readonly confidence?: number;
   readonly DpvConfirmation?: string | null;
+  readonly ErrorMessages?: readonly string[] | null;
 }
 
 function knownFields(result: unknown): KnownFields {

@@ -1,4 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inputHead, partsOf } from '../../../../tools/cli/table/input.js';
 import { folderForEach } from '../../../fixtures/folder.js';
@@ -174,6 +175,22 @@ describe('batch of a table', () => {
     const summary = JSON.parse(await readFile(folder('sum.json'), 'utf8'));
     expect(summary).toMatchObject({ rows: 6, doubtful: 3, statuses: { found: 3, 'not-found': 1, error: 2 } });
     expect(await readFile(folder('sum.svg'), 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s);
+  });
+
+  it('says why an address is neither confirmed nor denied', async () => {
+    const doubtsOf = async (addresses: readonly string[], ...words: string[]) => {
+      await writeFile(folder('doubts.ndjson'), addresses.map((address) => `${JSON.stringify({ address })}\n`).join(''));
+      const files = ['doubts.ndjson', 'out.csv', '--force', '--review', folder('review.csv')] as const;
+      expect((await batch('verify', ...files, ...words)).exit).toBe(0);
+      return (await rowsOf('review.csv')).map(({ doubt }) => doubt);
+    };
+    const ranges = ['1 Birch Ln, Sandbox AK 99998', '3 Birsh Ln, Sandbox AK 99998', '3 Birch Ln, Sandbax AK'];
+    const sandbox = fileURLToPath(new URL('../../../../datasets/sandbox', import.meta.url));
+    expect(await doubtsOf(ranges, '--data', sandbox, '--only')).toEqual(ranges.map(() => 'only a range of numbers speaks for it'));
+    expect(await doubtsOf(['10 Chestnut Ave, Towson MD 21204', 'Shawan Rd and York Rd, Cockeysville MD'])).toEqual([
+      'the number is not listed, and no list claims to be complete there',
+      expect.stringMatching(/^The text names an intersection/),
+    ]);
   });
 
   it('divides a table into shards that together are the whole', async () => {
