@@ -1,5 +1,5 @@
 import { DoorplateError } from '../errors.js';
-import { requireOptionNames } from '../option-names.js';
+import { requireOptionNames, requireType } from '../option-names.js';
 
 /** Which web pages may read the answers; see the Fetch standard, CORS protocol. */
 export interface CorsOptions {
@@ -50,7 +50,10 @@ const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/,]+$/i;
 export function compileCors(option: boolean | CorsOptions | undefined): Cors | null {
   if (!option) return null;
   const { origins = '*', allowHeaders = [], maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS } = option === true ? {} : option;
-  if (option !== true) requireOptionNames(option, OPTIONS);
+  if (option !== true) {
+    requireType(option, 'cors', 'object');
+    requireOptionNames(option, OPTIONS);
+  }
   if (origins !== '*' && !(Array.isArray(origins) && origins.every((origin) => ORIGIN.test(origin)))) {
     throw new DoorplateError('CONFIG_INVALID', "The origins of cors are unusable, expected '*' or a list such as https://example.com");
   }

@@ -3,8 +3,9 @@ import type { RateLimit, RateLimitState } from '../auth/rate-limit.js';
 import { requireOperation } from '../auth/records.js';
 import { isPartial } from '../budget.js';
 import { OPERATIONS, type OperationName, operationRow, type QueryName } from '../contract.js';
-import { isDoorplateError } from '../errors.js';
+import { DoorplateError, isDoorplateError } from '../errors.js';
 import { callHook, type MaybePromise, onFirstUse, orElse, taken, whenReady } from '../maybe-promise.js';
+import { typeName } from '../option-names.js';
 import { type Answer, ask, type Service } from '../service.js';
 import { credentialIn, dialectRoute, queryOf } from './dialect.js';
 import { entityTag, FixedBody, isKnown } from './entity-tag.js';
@@ -67,6 +68,9 @@ class Responder<S extends Service> {
   ];
 
   constructor(service: S | (() => Promise<S>), options: HandlerOptions<S>) {
+    if (typeof service !== 'function' && typeof service?.parse !== 'function') {
+      throw new DoorplateError('CONFIG_INVALID', `service is ${typeName(service)}, expected what open() resolves to, or a function`);
+    }
     this.#opened = typeof service === 'function' ? onFirstUse(service) : () => service;
     this.#settings = readOptions(options);
     this.#dialects = options.dialects ?? [];

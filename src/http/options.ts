@@ -4,7 +4,7 @@ import type { Principal } from '../auth/records.js';
 import { type OperationName, operationRow, QUERY_NAMES } from '../contract.js';
 import { DoorplateError, type ErrorCode } from '../errors.js';
 import { MAX_INPUT_LENGTH, requireLimit } from '../input.js';
-import { type OptionTypes, requireAboveZero, requireAmount, requireOptionNames } from '../option-names.js';
+import { type OptionTypes, requireAboveZero, requireAmount, requireOptionNames, typeName } from '../option-names.js';
 import type { DisplayOptions, QueryOptions, Service, SuggestOptions } from '../service.js';
 import { type Cors, type CorsOptions, compileCors } from './cors.js';
 import type { Dialect } from './dialect.js';
@@ -44,7 +44,7 @@ export interface HandlerOptions<S extends Service = Service> {
   readonly workMs?: number;
   /**
    * Other services' paths, asked in this order where the contract has none; each also answers below its name. Off unless given:
-   * `doorplate/dialects` has `photon()`, `nominatim()` and `pelias()`.
+   * `doorplate/dialects` has `photon()`, `nominatim()`, `pelias()` and `census()`.
    */
   readonly dialects?: readonly Dialect<S>[];
   /**
@@ -150,6 +150,7 @@ export function readOptions<S extends Service>(options: HandlerOptions<S>): Sett
     if (counter !== null && typeof counter.consume !== 'function')
       throw new DoorplateError('CONFIG_INVALID', `${name} counts nothing, expected an object with consume()`);
   }
+  requireDialects(options.dialects ?? []);
   const base = String(basePath).replace(/\/$/, '').toLowerCase();
   if (base !== '' && !/^(?:\/[\w.~-]+)+$/.test(base)) {
     throw new DoorplateError('CONFIG_INVALID', 'basePath is not a path of plain segments such as /geo');
@@ -180,6 +181,15 @@ export function readOptions<S extends Service>(options: HandlerOptions<S>): Sett
     onAnswer: options.onAnswer ?? null,
     headers: options.headers === undefined ? null : fixedHeaders(options.headers),
   };
+}
+
+/** Throws `CONFIG_INVALID`, as for a function that makes a dialect and was not called. */
+function requireDialects(dialects: readonly Dialect<never>[]): void {
+  const isDialect = (one: Dialect<never>) => typeof one?.route === 'function';
+  const isList = Array.isArray(dialects);
+  if (isList && dialects.every(isDialect)) return;
+  const found = isList ? `holds ${typeName(dialects.find((one) => !isDialect(one)))}` : `is ${typeName(dialects)}`;
+  throw new DoorplateError('CONFIG_INVALID', `dialects ${found}, expected a list such as [photon()]`);
 }
 
 /** Throws `CONFIG_INVALID` for what HTTP does not carry (RFC 9110, section 5). */

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Authenticator, createRateLimit } from '../../src/auth/index.js';
+import { photon } from '../../src/dialects/index.js';
 import { DoorplateError, type ErrorCode } from '../../src/errors.js';
 import { createHandler, type HandlerOptions } from '../../src/http/index.js';
 import { STATUS_BY_CODE } from '../../src/http/status.js';
@@ -39,6 +40,24 @@ describe('options', () => {
   ])('%j is refused', (options) => {
     expect(() => createHandler(fakeService, options as unknown as HandlerOptions)).toThrow(
       expect.objectContaining({ code: 'CONFIG_INVALID' }),
+    );
+  });
+
+  it.each([
+    [{ dialects: 'photon' }, 'dialects is string, expected a list such as [photon()]'],
+    [{ dialects: photon() }, 'dialects is object, expected a list such as [photon()]'],
+    [{ dialects: photon }, 'dialects is function, expected a list such as [photon()]'],
+    [{ dialects: ['photon'] }, 'dialects holds string, expected a list such as [photon()]'],
+    [{ dialects: [photon] }, 'dialects holds function, expected a list such as [photon()]'],
+    [{ dialects: [undefined] }, 'dialects holds undefined, expected a list such as [photon()]'],
+    [{ cors: 'x' }, 'cors is string, expected an object'],
+  ])('%j are refused by what was found and expected', (options, message) => {
+    expect(() => open(options as unknown as HandlerOptions)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID', message }));
+  });
+
+  it.each([undefined, null, 'x', {}])('a service that is %j is refused', (service) => {
+    expect(() => createHandler(service as never, { auth: false })).toThrow(
+      expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringMatching(/^service is \w+, expected/) }),
     );
   });
 
