@@ -349,6 +349,21 @@ describe('data given by the caller', () => {
     await expect(open({ only: true, data: [join(folder, 'absent')] })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
   });
 
+  it('refuses two datasets of one name, and leaves one of the package out', async () => {
+    const data = [join(embedded, 'us-places'), join(embedded, 'us-places')];
+    await expect(open({ data })).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringContaining('named us-places') });
+    const own = await open({ data: data.slice(1) });
+    const places = own.datasets().filter(({ name }) => name === 'us-places');
+    expect(places.map(({ origin }) => origin)).toEqual(['data']);
+    await own.close();
+  });
+
+  it('refuses files in memory that are no map', () => {
+    expect(() => memorySource({ 'manifest.json': new Uint8Array() } as never)).toThrow(
+      expect.objectContaining({ code: 'CONFIG_INVALID', message: 'files is object, expected a Map of names to bytes' }),
+    );
+  });
+
   it('keeps the old dataset when its replacement is damaged', async () => {
     const copy = join(folder, 'us-places');
     await cp(join(embedded, 'us-places'), copy, { recursive: true });
@@ -384,6 +399,10 @@ it('counts the letters of units by the table that a question gives, kept answers
     await expect(doorplate.verify(text, { secondaryLetters: { H } })).rejects.toThrow('secondaryLetters.H is');
   for await (const { result } of doorplate.verifyBatch([text], { secondaryLetters })) expect(result?.DeliveryPoint).toBe('88');
   await doorplate.close();
+});
+
+it('names the ZIP codes of a city', async () => {
+  expect(await doorplate.zipsOf('Hunt Valley', 'MD')).toEqual(['21031', '21065']);
 });
 
 describe('a reader', () => {

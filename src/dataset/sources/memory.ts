@@ -1,10 +1,14 @@
+import { DoorplateError } from '../../errors.js';
+import { typeName } from '../../option-names.js';
 import { type DatasetSource, fileMissing, rangeOf } from './source.js';
 
 /**
  * A dataset in memory: file name to bytes, `manifest.json` included. Bytes that own their whole buffer are used in
- * place and must not be changed afterwards; views into a bigger buffer are copied.
+ * place and must not be changed afterwards; views into a bigger buffer are copied. Throws `CONFIG_INVALID` for what is no map.
  */
 export function memorySource(files: ReadonlyMap<string, Uint8Array>, label = 'memory'): DatasetSource {
+  if (typeof files?.get !== 'function')
+    throw new DoorplateError('CONFIG_INVALID', `files is ${typeName(files)}, expected a Map of names to bytes`);
   return {
     label,
     async read(name, options = {}) {
