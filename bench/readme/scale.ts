@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Manifest } from '../../src/dataset/index.js';
-import { estimatedAddresses } from '../../src/streets/street-coverage.js';
+import { estimatedAddresses, estimatedMegabytes } from '../../src/streets/street-coverage.js';
 import type { Percentiles } from '../measure.js';
 import { result } from './results.js';
 import { grouped, heading, latency, percent, rounded, row } from './text.js';
@@ -226,9 +226,10 @@ export function dataSizesTable(): readonly string[] {
     ...COMPUTED.map((code) => {
       const addresses = estimatedAddresses(code) ?? Number.NaN;
       const apart = (run: ScaleRun): number => Math.abs(Math.log(run.addresses / addresses));
-      const { bytesPerAddress, build, addresses: measured } = runs.reduce((a, b) => (apart(a) < apart(b) ? a : b));
+      const { build, addresses: measured } = runs.reduce((a, b) => (apart(a) < apart(b) ? a : b));
       const seconds = (build.seconds * addresses) / measured;
-      const cells = [sizeText(addresses * bytesPerAddress), timeText(seconds), sizeText((build.peakMiB ?? Number.NaN) * 2 ** 20)];
+      const bytes = (estimatedMegabytes(code) ?? Number.NaN) * 1e6;
+      const cells = [sizeText(bytes), timeText(seconds), sizeText((build.peakMiB ?? Number.NaN) * 2 ** 20)];
       return row([`\`${code}\``, `about ${(addresses / 1e6).toFixed(1)} million`, ...cells.map((cell) => `about ${cell}`)]);
     }),
     row([

@@ -234,7 +234,7 @@ describe.skipIf(executablePath === null)('the explorer in Chromium', () => {
     const state = page.getByLabel('State', { exact: true }).first();
     await state.selectOption('TX');
     expect(await page.locator('#coverage .snippet code').textContent()).toBe('npx doorplate get TX');
-    expect(await page.locator('#coverage .snippet figcaption').textContent()).toMatch(/about 166 MB/);
+    expect(await page.locator('#coverage .snippet figcaption').textContent()).toMatch(/about 155 MB/);
     await page.route('**/explorer/counties**', (route) => route.abort('connectionrefused'));
     await state.selectOption('MD');
     await page.getByText('The server does not answer. Close and open').waitFor();
