@@ -165,11 +165,12 @@ export interface Doorplate extends Service {
    * or contain a typing error; a designator behind the street (`12 elm st apt`) lists units. Needs a `us-street-index` dataset.
    *
    * Always `found`; `result` is empty when nothing matches. `limit` is 10 by default. Each entry has its `text`, components, the parts of
-   * the text that were typed, record, number of units, source, `location` and `county`, which are read when they are asked for. ZIP+4,
-   * address of the record, units, source, location and county come from the shard of the street: at most three shards are opened for one
-   * question, and entries of others have null there. {@link suggestTexts} opens none.
+   * the text that were typed, record, number of units, source, `location` and `county`, which are made when they are asked for. ZIP+4,
+   * address of the record, units, source, location and county come from the streets of the ZIP codes of all entries, which are read for
+   * the answer. {@link suggestTexts} reads none.
    *
-   * When a time limit ends the search, `result` has what was found so far and `messages` says that it is partial.
+   * When a time limit ends the search, `result` has what was found so far, with null for what comes from streets. `messages` then says
+   * that it is partial.
    *
    * @throws DoorplateError `INPUT_*`; `DATASET_NOT_MOUNTED` without a street index (or, for an area with `near`, without `us-places`);
    * `DATASET_*`; the reason of `signal` once that is aborted.
@@ -324,7 +325,7 @@ export interface Doorplate extends Service {
    * @throws DoorplateError `DATASET_NOT_MOUNTED` without `us-places`; `INPUT_MALFORMED` for no text; `DATASET_*`.
    *
    * @example
-   * await doorplate.zipsOf('Cockeysville', 'MD'); // ['21030', '21031', '21065']
+   * await doorplate.zipsOf('Hunt Valley', 'MD'); // ['21031', '21065']
    */
   zipsOf(city: string, state?: string): Promise<readonly string[]>;
 
@@ -357,8 +358,8 @@ export interface Doorplate extends Service {
 
   /**
    * Switches the dataset of a name to a new version while questions run: each is answered wholly from the old version or wholly from the
-   * new one. Every file of the new version is read and checked first, unless `check` is `manifest`. When one cannot be opened, the old
-   * version stays.
+   * new one. Every file of the new version is read and checked first, unless `check` is `manifest`; also of a version that is mounted
+   * already. When one cannot be opened, the old version stays.
    *
    * @throws DoorplateError `DATASET_NOT_MOUNTED` when no dataset has that name; `CONFIG_INVALID` when an option is unusable, the location
    * does not hold exactly one dataset or that has another name; `DATASET_*` when its manifest or a file cannot be trusted.

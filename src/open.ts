@@ -57,8 +57,8 @@ export interface OpenOptions {
   /**
    * Datasets of your own, in order of precedence. A folder or URL holds either one dataset or, for folders, datasets in its subfolders.
    * They stand in front of what `doorplate get` and `doorplate add` have installed, the more exact before the less, and behind that
-   * stand the datasets of the package; one whose name is taken in front of it is left out. The package's county of streets is a demonstration: it
-   * is asked only where no other dataset of streets is mounted. {@link Doorplate.datasets} says the order, and which one is not asked.
+   * stand the datasets of the package; of both, one whose name is taken in front of it is left out. Two of one name here are refused. The
+   * package's county of streets is a demonstration: it is asked only where no other dataset of streets is mounted. {@link Doorplate.datasets} says the order, and which one is not asked.
    *
    * Where there is no file system, as in browsers and workers, nothing but `data` is mounted. Elsewhere `open` throws where it does not find the
    * datasets of the package, as in bundles; with `only` it does without them. A home folder that the program may not read is left out.
