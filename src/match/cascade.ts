@@ -1,15 +1,20 @@
 import type { Components } from '../address/components.js';
+import { spend } from '../budget.js';
 import { needAll } from '../dataset/missing.js';
 import type { DatasetView } from '../dataset/view.js';
+import { distanceMeters } from '../distance.js';
+import { rowsBetween } from '../search/bisection.js';
 import { isKnownName, isName, shardsOfCity } from '../street-index/index-names.js';
+import { pointOf } from '../streets/address-rows.js';
+import { addressRange } from '../streets/shard.js';
 import { searchNationally, searchNationallyOften } from './candidates/national.js';
 import { NUMBERED } from './candidates/numbered-road.js';
 import { nameEditLimit, type StreetCandidate } from './candidates/search.js';
 import { explainLost } from './explain.js';
 import { MatchRun } from './match-run.js';
-import { eligibleStreets, type MatchableText, ONE_PARSE, type ParseSearch, searchOf } from './parse-search.js';
+import { eligibleStreets, isExact, type MatchableText, ONE_PARSE, type ParseSearch, searchOf } from './parse-search.js';
 import { queryOf } from './query.js';
-import { type Decision, hasFailed, type Match } from './result.js';
+import { type AddressCandidate, type Decision, hasFailed, type Match } from './result.js';
 import { COST } from './scoring/correction.js';
 
 /** Most ZIP codes searched for one name, in the nation and around a city; a name in more needs a place. Chosen. */
@@ -65,7 +70,7 @@ export function runCascade(run: MatchRun): Match {
 /**
  * Looks around a city that lacks the address: people name the city that they know instead of its neighbor. Only without a ZIP code,
  * which would say where to look, and for the very line and number given. One such address is the answer, rather than a number that the
- * city's own street does not list; of several none is.
+ * city's own street does not list, unless that {@link isOwn}; of several none is.
  */
 function searchAcrossBorder(run: MatchRun, before: Decision): Decision {
   const { query, place, search } = run.first;
@@ -79,7 +84,37 @@ function searchAcrossBorder(run: MatchRun, before: Decision): Decision {
   if (keys.length === 0 || keys.length > MOST_SHARDS) return before;
   for (const shard of run.shards(keys)) search.asWritten(shard);
   const decision = run.decide(true);
-  return decision.outcome.kind === 'address' ? decision : before;
+  const { outcome } = decision;
+  return outcome.kind === 'address' && !isOwn(outcome.address, before) ? decision : before;
+}
+
+/** A street with fewer numbers in a city says little of how far it goes there. Chosen. */
+const FEW_NUMBERS = 3;
+/** How far the next house beyond the border may be, meters. Chosen. */
+const RUNS_ON_METERS = 1000;
+
+/**
+ * `9 MAIN ST, VERGENNES VT`, where numbers 8 and 10 are listed, is not 9 MAIN ST of BRISTOL: the number lies within those of the city's
+ * own street, or the other street is not its continuation.
+ */
+function isOwn({ query, shard, unit }: AddressCandidate, { outcome }: Decision): boolean {
+  if (outcome.kind !== 'unlisted' || query.number === null) return false;
+  const at = pointOf(shard, unit.row);
+  const numbers = new Set<number>();
+  let meters = Number.POSITIVE_INFINITY;
+  for (const street of [...outcome.streets, ...outcome.neighbours]) {
+    // `898 OLD AIRPORT RD` is no unit OLD of 898 AIRPORT RD.
+    if (!isExact(street) || street.query !== query) continue;
+    const { shard, row } = street;
+    for (const address of rowsBetween(...addressRange(shard.table, row))) {
+      spend(1);
+      const { latitude, longitude } = pointOf(shard, address);
+      numbers.add(shard.table.number.at(address));
+      meters = Math.min(meters, distanceMeters(at.latitude, at.longitude, latitude, longitude));
+    }
+  }
+  const isWithin = Math.min(...numbers) < query.number.value && query.number.value < Math.max(...numbers);
+  return numbers.size >= FEW_NUMBERS && (isWithin || meters > RUNS_ON_METERS);
 }
 
 function hasAddress({ outcome: { kind } }: Decision): boolean {

@@ -190,6 +190,15 @@ const ROWS = [
   listed('40 Both St', 'Alameda', '94501'),
   listed('7 Distant Ln', 'San Mateo', '94403'),
   listed('5 N Pine St', 'Alameda', '94501'),
+  // As Main St of Vergennes and of Bristol in Vermont, 17 km apart.
+  ...['8 Main St', '10 Main St', '11 Main St'].map((line) => listed(line, 'Oakland', '94607')),
+  ...['9 Main St', '40 Main St'].map((line) => listed(line, 'Alameda', '94501')),
+  // As VT Route 30, which runs on from Poultney to Wells.
+  ...['8 Border Rd', '10 Border Rd', '11 Border Rd'].map((line) => listed(line, 'Oakland', '94607')),
+  // As Old Airport Rd of Bristol, and Airport Rd of Middlebury.
+  ...['1 Airport Rd', '5 Airport Rd', '900 Airport Rd'].map((line) => listed(line, 'Oakland', '94607')),
+  listed('898 Old Airport Rd', 'Alameda', '94501'),
+  ...['9 Border Rd', '40 Border Rd'].map((line) => ({ ...listed(line, 'Alameda', '94501'), latitude: 37.8, longitude: -122.302 })),
 ];
 const RANGE = rangeRow({
   street: parseComponents('1 Shore Rd, Oakland, CA 94607').components,
@@ -212,10 +221,22 @@ describe('an address that is named for a neighboring city', () => {
     // The city that was named has the street, and not the number.
     ['10 Both St, Oakland, CA', '10 BOTH ST, ALAMEDA CA 94501'],
     ['30 Both St, Alameda, CA', '30 BOTH ST, OAKLAND CA 94607'],
+    ['898 Old Airport Rd, Oakland, CA', '898 OLD AIRPORT RD, ALAMEDA CA 94501'],
   ])('is found: %s', async (text, address) => {
     expect((await verified(text)).result).toMatchObject({ FullAddress: address, AlgorithmUsed: '102', DpvConfirmation: 'Y' });
     const { result } = await located(text);
     expect(result).toMatchObject({ formattedAddress: address, source: '11', accuracy: { type: 'rooftop' } });
+  });
+
+  it('is found where the street of the city that was named runs on to it', async () => {
+    const address = '40 BORDER RD, ALAMEDA CA 94501';
+    expect((await verified('40 Border Rd, Oakland, CA')).result).toMatchObject({ FullAddress: address, AlgorithmUsed: '102' });
+  });
+
+  it('is said to lie in another city', async () => {
+    const messages = ['The address is listed in ALAMEDA, not in OAKLAND.'];
+    expect(await verified('12 Orchard Rd, Oakland, CA')).toMatchObject({ messages });
+    expect(await located('12 Orchard Rd, Oakland, CA')).toMatchObject({ messages });
   });
 
   it('is found although a range of the city that was named may hold the number', async () => {
@@ -230,6 +251,9 @@ describe('an address that is named for a neighboring city', () => {
 describe('a city that was named keeps', () => {
   it.each([
     ['its own address', '20 Both St, Oakland, CA', '10', 'OAKLAND'],
+    ['a number between those of its street', '9 Main St, Oakland, CA', '40', 'OAKLAND'],
+    ['a number between those of its street, which runs on', '9 Border Rd, Oakland, CA', '40', 'OAKLAND'],
+    ['a number beyond those of its street, which ends there', '40 Main St, Oakland, CA', '41', 'OAKLAND'],
     ['a number that no neighbor has', '25 Both St, Oakland, CA', '40', 'OAKLAND'],
     ['an address with a ZIP code, which says where to look', '12 Orchard Rd, Oakland, CA 94607', '42', 'OAKLAND'],
     ['what differs in its line too', '12 Orchard, Oakland, CA', '42', 'OAKLAND'],
@@ -237,5 +261,12 @@ describe('a city that was named keeps', () => {
     ['what is listed far away', '7 Distant Ln, Oakland, CA', '42', 'OAKLAND'],
   ])('%s: %s', async (_, text, source, city) => {
     expect((await located(text)).result).toMatchObject({ source, components: { city } });
+  });
+
+  it('and rejects a number that its street lacks', async () => {
+    expect(await verified('9 Main St, Oakland, CA')).toMatchObject({
+      result: { AddressLine1: '9 MAIN ST', City: 'OAKLAND', AlgorithmUsed: '410' },
+      messages: expect.arrayContaining(['The nearest numbers listed are 8 and 11.']),
+    });
   });
 });

@@ -9,7 +9,7 @@ import { areInterchangeable, matchUnit, type UnitMatch } from '../../streets/uni
 import { type HouseNumber, houseNumber, hyphenated, numberSpan } from '../../text/house-number.js';
 import type { Query } from '../query.js';
 import type { AddressCandidate } from '../result.js';
-import { COST, change, FIRST_LISTED } from '../scoring/correction.js';
+import { COST, change, FIRST_LISTED, OTHER_CITY } from '../scoring/correction.js';
 import type { StreetCandidate } from './search.js';
 
 /** Loss of score where the building does not list the unit that was given. Chosen. */
@@ -82,11 +82,12 @@ function endOfRange(candidate: StreetCandidate, { canonical }: HouseNumber): Add
   return null;
 }
 
-/** Why a number was taken that is not the whole of what was given; empty where it is. */
-export function endNotes({ corrections }: AddressCandidate): readonly string[] {
-  return corrections.flatMap(({ from, to, reason }) =>
-    reason === FIRST_LISTED ? [`${from} names several house numbers; the first that is listed is ${to}.`] : [],
-  );
+/** Why a number was taken that is not the whole of what was given, or one of another city; empty where neither was. */
+export function endNotes({ agreement, corrections }: AddressCandidate): readonly string[] {
+  return corrections.flatMap(({ from, to, reason }) => {
+    if (reason === FIRST_LISTED) return [`${from} names several house numbers; the first that is listed is ${to}.`];
+    return reason === OTHER_CITY && !agreement.anchored ? [`The address is listed in ${to}, not in ${from}.`] : [];
+  });
 }
 
 function found(candidate: StreetCandidate, rows: readonly number[], unit: UnitMatch): AddressCandidate {
