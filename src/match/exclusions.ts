@@ -57,10 +57,14 @@ function leavesUnread({ corrections }: Findings): number {
 }
 
 function hasSameNumbers(a: Query, b: Query): boolean {
-  return a.number?.canonical === b.number?.canonical && a.given.unitNumber === b.given.unitNumber;
+  const { unitNumber, outerUnitNumber } = a.given;
+  return a.number?.canonical === b.number?.canonical && unitNumber === b.given.unitNumber && outerUnitNumber === b.given.outerUnitNumber;
 }
 
-/** `12 MAIN ST FRONT` is not 12 MAIN ST without FRONT where a parse that keeps every word has its street: it explains the text better. */
+/**
+ * `12 MAIN ST FRONT` is not 12 MAIN ST without FRONT where a parse that keeps every word has its street: it explains the text better. One
+ * that only takes the word for a second unit does not: LIC beside # 88123.
+ */
 export function leavesWordsOut({ finding, written }: ParseContext): boolean {
   return finding.isPartial && written.some(({ isPartial }) => !isPartial);
 }
@@ -203,15 +207,17 @@ export function undoesCorrection({ agreement }: Found, { finding }: ParseContext
 
 /**
  * `10 BIRCH ST DOGWOOD` is not 10 BIRCH ST with an unlisted unit where another parse has a street of just that name: that street was
- * meant, and its number is missing. A parse of the same line that only spells the unit otherwise says nothing.
+ * meant, and its number is missing. A parse of the same line that only spells the unit otherwise says nothing, nor one that may mean the
+ * line too: `UNIT CORP, 176 S 12TH ST` as 176S of N or S 12TH ST, `FLOOR STORE, 955 NEVADA AVE` as unit AVE.
  */
 export function isOtherStreet({ unit, query, street }: Found, findings: readonly [Findings, ...Findings[]]): boolean {
   if (unit.state !== 'unconfirmed' || hasDesignator(query)) return false;
   const line = lineKey(street);
-  const isOther = (candidate: StreetCandidate): boolean => isExact(candidate) && lineKey(candidate.street) !== line;
-  return findings.some(
-    (finding) => finding.query.line !== query.line && finding.streets.some(isOther) && !dropsDirectional(finding, findings[0]),
-  );
+  const isLine = (candidate: StreetCandidate): boolean => lineKey(candidate.street) === line;
+  return findings.some((finding) => {
+    const exact = finding.query.line === query.line ? [] : finding.streets.filter(isExact);
+    return exact.length > 0 && !exact.some(isLine) && !dropsDirectional(finding, findings[0]);
+  });
 }
 
 /** It has the very line that was given, or one with parts filled in that may have the number. */

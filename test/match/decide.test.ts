@@ -48,6 +48,11 @@ const LISTED: readonly ListedAddress[] = [
   // HOLLY: two towns that mail calls by one name.
   { number: '10', name: 'HOLLY', postType: 'ST', municipality: 'CHATHAM' },
   { number: '10', name: 'HOLLY', postType: 'ST', municipality: 'ROCHESTER' },
+  // LARCH: two directionals, and two types. As S 12th St and Ross Ave of San Jose.
+  { number: '176', preDir: 'S', name: 'LARCH', postType: 'ST' },
+  { number: '12', preDir: 'N', name: 'LARCH', postType: 'ST' },
+  { number: '40', name: 'ROSS', postType: 'AVE' },
+  { number: '41', name: 'ROSS', postType: 'CIR' },
   // FIR: one line in two cities of a state.
   { number: '10', name: 'FIR', postType: 'ST' },
   { number: '10', name: 'FIR', postType: 'ST', city: 'CHICAGO', zip: '60602' },
@@ -117,6 +122,35 @@ describe('of the streets of one reading', () => {
   it('the better one wins', async () => {
     const first = await reading({ number: '10', name: 'FIR', postType: 'ST', city: 'CHICAGO', zip: '60602' });
     expect(outcomeOf(first)).toMatchObject({ kind: 'address', address: { street: { city: 'CHICAGO' }, score: 1 } });
+  });
+});
+
+describe('an address whose unit is not listed', () => {
+  const unit = { unitType: '#', unitNumber: '88123' };
+
+  it.each([
+    // `Unit Corp, 176 S 12th St, San Jose, CA 95112`
+    ['number and directional', { number: '176', preDir: 'S', name: 'LARCH', unitType: 'UNIT' }, { number: '176S', name: 'LARCH' }],
+    // `Floor Store, 955 Nevada Ave, San Jose, CA 95125`
+    [
+      'the type for a unit',
+      { number: '40', name: 'ROSS', postType: 'AVE', unitType: 'FL' },
+      { number: '40', name: 'ROSS', postType: null, unitType: '#', unitNumber: 'AVE' },
+    ],
+    // `29 Kleppner Rd, West Wardsboro, VT 05360 Lic# 88123`
+    [
+      'an unread word for a second unit',
+      { number: '10', name: 'DOGWOOD', ...unit },
+      { number: '10', name: 'DOGWOOD', ...unit, outerUnitType: '#', outerUnitNumber: 'LIC' },
+    ],
+  ])('is found beside a reading that takes %s', async (_, parts, others) => {
+    const first = await reading({ postType: 'ST', ...parts }, { isPartial: true, handicap: 0.09 });
+    const other = await reading({ postType: 'ST', ...others }, { handicap: 0.002 });
+    const { number, name } = parts;
+    expect(outcomeOf(first, other)).toMatchObject({
+      kind: 'address',
+      address: { number, street: { name }, unit: { state: 'unconfirmed' } },
+    });
   });
 });
 
