@@ -44,9 +44,9 @@ export function isSameKind(given: Components, listed: Pick<Street, 'preType' | '
   return asked === known || (known === null && asked !== 'US');
 }
 
-const LETTERS = /^[A-Z]{1,4}$/;
+const LETTERS = /^[A-Z]{2,4}$/;
 
-/** Whether the supposed unit may be the road's misspelled owner: the VY of `VY ROUTE 111`. */
+/** Whether the supposed unit may be the road's misspelled owner: the VY of `VY ROUTE 111`, not the A of `ROUTE 30 #A`. */
 export function mayNameOwner({ unitType, unitNumber }: Components): boolean {
   return unitType === '#' && unitNumber !== null && LETTERS.test(unitNumber);
 }

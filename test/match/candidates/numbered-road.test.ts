@@ -67,6 +67,8 @@ describe('types in front of the number of a road in Vermont', () => {
     const listed = { preType: 'VT ROUTE', state: 'VT' };
     expect(isSameKind({ ...VERMONT, preType: 'ROUTE', unitType: '#', unitNumber: 'VY' }, listed)).toBe(false);
     expect(isSameKind({ ...VERMONT, preType: 'ROUTE', unitType: '#', unitNumber: '2' }, listed)).toBe(true);
+    // `4440 Route 30 #A, Cornwall VT 05753`
+    expect(isSameKind({ ...VERMONT, preType: 'ROUTE', unitType: '#', unitNumber: 'A' }, listed)).toBe(true);
   });
 });
 
