@@ -226,6 +226,8 @@ const TYPES = ['preMod', 'preType', 'postType', 'postMod'] as const;
 
 /** Cost of types and modifiers; null for different kinds of road. */
 function scoreTypes(given: Components, street: Street, corrections: Correction[]): number | null {
+  // `4440 VERMONT STATE ROUTE 30, CORNWALL` says the state of VT ROUTE 30 twice.
+  if (given.preMod !== street.preMod && given.preMod === street.state) return scoreTypes({ ...given, preMod: null }, street, corrections);
   let cost = 0;
   // A type in front of a word may be left out.
   const numbered = NUMBERED.test(streetKey(street.name ?? ''));

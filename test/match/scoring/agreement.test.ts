@@ -49,9 +49,20 @@ describe('the score', () => {
     ['is full for a road of the state that is written alike', { ...ROAD_4, preType: 'IL HIGHWAY' }, { ...ROAD_4, preType: 'IL' }, 1],
     ['falls by 0.08 for one that is written otherwise', { ...ROAD_4, preType: 'IL ROUTE' }, { ...ROAD_4, preType: 'IL' }, 0.92],
     ['falls by 0.08 where it was not said whose it is', { ...ROAD_4, preType: 'HIGHWAY' }, { ...ROAD_4, preType: 'IL' }, 0.92],
+    [
+      'falls no further where the state was said twice',
+      { ...ROAD_4, preMod: 'IL', preType: 'STATE ROUTE' },
+      { ...ROAD_4, preType: 'IL ROUTE' },
+      0.92,
+    ],
     ['adds up', { postType: null, zip: '62702' }, {}, 0.9],
   ])('%s', (_, given, listed, score) => {
     expect(weighed(given, listed)).toMatchObject({ score });
+  });
+
+  it('is none for a road of another state, which was said beside it', () => {
+    const given = { ...ROAD_4, preMod: 'NY', preType: 'STATE ROUTE' };
+    expect(weighed(given, { ...ROAD_4, preType: 'IL ROUTE' })).toMatchObject({ rejected: 'type' });
   });
 
   it('looks for the city among the first and last words of what was given, and tries few of very many', () => {
