@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
+import { DIRECTIONALS } from '../../../../../src/address/data/directionals.js';
 import { isFiller } from '../../../../../src/address/fillers.js';
+import { parseStreetLine } from '../../../../../src/address/index.js';
 import { placeAtEnd } from '../../../../../src/address/written-fields.js';
 import {
   type AddressColumns,
@@ -33,8 +35,10 @@ const DATE = /^\d{4}-\d{2}-\d{2}/;
 /** Folder of a state in the archives of OpenAddresses: `us/md/baltimore_county.csv`. */
 const STATE_FOLDER = /(?:^|\/)us\/([a-z]{2})(?:\/|[-_])/i;
 const WELL_KNOWN_TEXT = /^(?:SRID=\d+;)?POINT ?Z? ?\(\s*([^ )]+) ([^ )]+)[^)]*\)$/i;
-/** A delivery line that begins with its number. */
-const NUMBERED = /^(\d+(?:-\d+)?(?: ?[A-Z](?= ))?(?: \d\/\d)?)\s+(.+)$/i;
+/** A delivery line that begins with its number: digits, a letter, a fraction, and the street. */
+const NUMBERED = /^(\d+(?:-\d+)?)( ?[A-Z](?= ))?( \d\/\d)?\s+(.+)$/i;
+/** What makes the letter in front the first of a street's initials: `K AND L CT`, `R B B DR`. */
+const INITIALS = /^(?:AND|&|[A-DF-MO-RT-VX-Z]) /i;
 
 /** Fields of center lines that points have not. */
 const OF_LINES: ReadonlySet<string> = new Set(CENTERLINE_FIELDS.filter((field) => !Object.hasOwn(COLUMN_NAMES, field)));
@@ -176,7 +180,7 @@ function unwanted(get: Get): string | null {
 
 function written(record: PointRecord, columns: AddressColumns, get: Get, degrees: ToDegrees): Omit<WrittenAddress, 'source'> {
   const { number, street, unit } = writtenLine(columns, get);
-  const [, own = '', rest = ''] = number === '' && columns.number === undefined ? (NUMBERED.exec(street) ?? []) : [];
+  const [own, rest] = number === '' && columns.number === undefined ? numberApart(street) : ['', ''];
   const [postal, municipality, state, zip] = [get('postalCity'), get('municipality'), get('state'), rawZip(record, columns)];
   // A number stands for a municipality that a list elsewhere names.
   const city = [postal, get('city'), municipality, get('place')].find((name) => /[A-Z]/i.test(name)) ?? '';
@@ -192,6 +196,17 @@ function written(record: PointRecord, columns: AddressColumns, get: Get, degrees
     position: positionOf(record, columns, degrees),
     record: record.line,
   };
+}
+
+/**
+ * A delivery line's number and street. A letter behind a blank is a directional in `162 N CLARK ST` and `350 S 400 E`, the street in
+ * `12 K ST NW`, and the number's in `14114 A BALDWIN MILL RD`; without the blank it is the number's, as in `162N CLARK ST`.
+ */
+function numberApart(line: string): readonly [number: string, street: string] {
+  const [, digits = '', letter = '', fraction = '', street = ''] = NUMBERED.exec(line) ?? [];
+  const word = letter.startsWith(' ') ? letter.slice(1).toUpperCase() : '';
+  const isOfStreet = word !== '' && (DIRECTIONALS.has(word) || INITIALS.test(street) || parseStreetLine(line).name === word);
+  return isOfStreet ? [digits, line.slice(digits.length + 1)] : [digits + letter + fraction, street];
 }
 
 /** With words for nothing, which are counted. */
