@@ -21,6 +21,8 @@ const SUFFIXED = /^(\d{1,9}) ([A-Z]{1,2})$/;
 /** A number with letters in front, as the sites of a campground have: `A 12`. */
 const PREFIXED = /^([A-Z]{1,3}) 0*([1-9]\d{0,8})$/;
 const LEADING_ZEROS = /^0+(?=\d)/;
+/** Zeros in front of the ordinal of a street, as lists are padded to be sorted: `07TH ST` of San Francisco. */
+const PADDING = /\b0+(?=[1-9]\d*(?:ST|ND|RD|TH)\b)/gi;
 const FRACTION = /^([1-9])\/(\d{1,2})$/;
 /** A street field that repeats the house number: what follows is no street of a numbered name, as `12 MILE RD` or `7 OAKS DR` is. */
 const BEHIND_NUMBER = /^(?!MILE|ACRE|FOOT|NOTCH|[A-Z]+S\b)[A-Z\d]/i;
@@ -48,10 +50,11 @@ export class DeliveryLineReader {
   /** The parts, once for each house number that the field lists, or why there are none. */
   read(number: string, street: string, unit: string): readonly DeliveryLine[] | string {
     if (namesNoStreet(street)) return 'the row has no street';
+    const whole = street.replace(PADDING, '');
     const secondary = this.unit(unit);
     const numbers = houseNumbers(withoutUnit(number.trim(), secondary));
     if (typeof numbers === 'string') return numbers;
-    const named = numbers.length === 1 ? this.#withoutNumber(street, numbers[0] as string) : street;
+    const named = numbers.length === 1 ? this.#withoutNumber(whole, numbers[0] as string) : whole;
     const lines: DeliveryLine[] = [];
     for (const one of numbers) {
       const line = this.#line(one, named, unit, secondary);
@@ -89,7 +92,7 @@ export class DeliveryLineReader {
 
   /** The parts of a street's or route's name, or null when it reads as none. */
   street(text: string): StreetParts | null {
-    const line = ROUTE.test(text) ? readRoute(text) : this.#street(text);
+    const line = ROUTE.test(text) ? readRoute(text) : this.#street(text.replace(PADDING, ''));
     if (line === null) return null;
     const { preMod, preDir, preType, preSep, name, postType, postDir, postMod } = line;
     const street = { preMod, preDir, preType, preSep, name, postType, postDir, postMod };
