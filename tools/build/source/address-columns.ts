@@ -1,5 +1,6 @@
 import { DIRECTIONALS } from '../../../src/address/data/directionals.js';
 import { DoorplateError } from '../../../src/errors.js';
+import { type PartsBeside, withParts } from './street-parts.js';
 
 /**
  * The usual names of columns by what they hold, the most usual first, without signs between words. They are those of the standards of
@@ -195,7 +196,7 @@ export function writtenLine(columns: AddressColumns, get: (field: AddressField) 
       .join(' ');
   const number = get('number') === '' ? '' : joined(['numberPrefix', 'number', 'numberSuffix']);
   const hasName = columns.name !== undefined && (columns.street === undefined || columns.postType !== undefined);
-  const street = hasName ? joined(STREET_PARTS) : streetOf(part('preDir'), get('street'));
+  const street = hasName ? joined(STREET_PARTS) : withParts(get('street'), partsBeside(part));
   const line = street === '' || (number === '' && columns.number === undefined && hasName) ? get('address') || street : street;
   return { number: line === get('address') && line !== street ? '' : number, street: line, unit: unitOf(get) };
 }
@@ -206,9 +207,9 @@ export function directionalOf(column: string | undefined, text: string): string 
   return DIRECTIONALS.has(plainName(text)) ? text : '';
 }
 
-/** A directional in a column of its own, unless the street repeats it. */
-function streetOf(preDir: string, street: string): string {
-  return preDir === '' || street === '' || street.toUpperCase().startsWith(`${preDir.toUpperCase()} `) ? street : `${preDir} ${street}`;
+function partsBeside(part: (field: AddressField) => string): PartsBeside {
+  const [preMod, preDir, preType, preSep] = [part('preMod'), part('preDir'), part('preType'), part('preSep')];
+  return { preMod, preDir, preType, preSep, postType: part('postType'), postDir: part('postDir'), postMod: part('postMod') };
 }
 
 /** The units from the outermost to the innermost, as text. */

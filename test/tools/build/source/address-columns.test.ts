@@ -115,3 +115,41 @@ describe('columns of an address', () => {
     });
   });
 });
+
+/** The delivery line of a row below a header, cells with bars between. */
+const lineOf = (header: string, row: string) => {
+  const names = header.split(',');
+  const cells = row.split('|').map((cell) => cell.trim());
+  const columns = addressColumns(names);
+  const { number, street, unit } = writtenLine(columns, (field) =>
+    (columns[field] ?? []).map((name) => cells[names.indexOf(name)] ?? '').join(' '),
+  );
+  return [number, street, unit].filter((part) => part !== '').join(' ');
+};
+
+describe('a street beside columns of its parts', () => {
+  it.each([
+    ['Number,Street,Type', '12|OAK|AVE', '12 OAK AVE'],
+    ['HOUSE_NUM,DIR,STREET,TYPE', '12|N|OAK|ST', '12 N OAK ST'],
+    ['SITUS_NUM,SITUS_STREET,SITUS_TYPE', '12|OAK|ST', '12 OAK ST'],
+    ['NUMBER,PREDIR,STREET,STREETTYPE,POSTDIR', '12||PARK|AVE|NW', '12 PARK AVE NW'],
+    ['NUMBER,PRETYPE,STREET,POSTMOD', '12|HIGHWAY|30|BYPASS', '12 HIGHWAY 30 BYPASS'],
+    ['Street,Type,City', '12 ST PAUL|ST|TOWSON', '12 ST PAUL ST'],
+    ['Number,Street,Type', '12|OAK HILL|RD', '12 OAK HILL RD'],
+  ])('takes from %s what it lacks: %s', (header, row, line) => {
+    expect(lineOf(header, row)).toBe(line);
+  });
+
+  it.each([
+    ['Number,Street,Type', '12|OAK AVE|AVE', '12 OAK AVE'],
+    ['Number,Street,Type', '12|Oak Avenue|Ave.', '12 Oak Avenue'],
+    ['NUMBER,PREDIR,STREET,STREETTYPE,POSTDIR', '12|N|NORTH OAK AVE S|AVE|S', '12 NORTH OAK AVE S'],
+    ['NUMBER,STREET,STREETTYPE', '12|AVENUE A|AVE', '12 AVENUE A'],
+    ['NUMBER,STREET,STREETTYPE,UNIT', '12|OAK AVE APT 4|AVE|4', '12 OAK AVE APT 4 4'],
+    ['NUMBER,PRETYPE,STREET', '12|US HIGHWAY|US HWY 30', '12 US HWY 30'],
+    ['Street,Type', '12 OAK AVE, TOWSON MD 21204|AVE', '12 OAK AVE, TOWSON MD 21204'],
+    ['Street,Type', '12 OAK AVE TOWSON MD 21204|AVE', '12 OAK AVE TOWSON MD 21204'],
+  ])('takes nothing twice that it has: %s, %s', (header, row, line) => {
+    expect(lineOf(header, row)).toBe(line);
+  });
+});
