@@ -1,5 +1,5 @@
-import { DIRECTIONALS } from '../../../src/address/data/directionals.js';
 import { DoorplateError } from '../../../src/errors.js';
+import { heldBy, isPart, isWithin, mayHold, type PartKind, type SampleRow } from './column-values.js';
 import { type PartsBeside, withParts } from './street-parts.js';
 
 /**
@@ -16,33 +16,35 @@ export const COLUMN_NAMES = {
   line2:
     'ADDRESS2 ADDRESSLINE2 ADDR2 ADDRLINE2 LINE2 STREET2 STREETLINE2 STREETADDRESS2 ADDRESSEXTRA ADDRESSLINE2DISTRICTNEIGHBORHOOD SECONDARYADDRESS DELIVERYLINE2',
   numberPrefix:
-    'ADDNUMPRE ADDRNUMPRE PREADDRNUM ADDRESSNUMBERPREFIX NUMBERPREFIX NUMPREFIX HOUSENUMBERPREFIX PREFIXADDRESSNUMBER ANUMBERPRE',
+    'ADDNUMPRE ADDRNUMPRE PREADDRNUM ADDRESSNUMBERPREFIX NUMBERPREFIX NUMPREFIX HOUSENUMBERPREFIX PREFIXADDRESSNUMBER ANUMBERPRE ADDRNUMPREFIX ADDNUMPREFIX',
   number:
-    'HOUSENUMBER HOUSENUM HOUSENO HOUSENBR HOUSE HSENO HNUM HN ADDNUM ADDNUMBER ADDRNUM ADDRNUMBER ADDRNO ADDRHN ADRNUM ADDNUMB ADDNO ADDRESSNUMBER ADDRESSNUM ADDRESSNO ADDRHOUSENUMBER STNUM STNO STREETNUMBER STREETNUM STREETNO STRNUM STRNO FULLNUMBERSTANDARDIZED PRIMARYNUMBER CIVICNUMBER CIVICNO CIVICNUM NUMBER NUM LHN BLDGNUM ANUMBER HSENBR HNO STREETNBR',
+    'HOUSENUMBER HOUSENUM HOUSENO HOUSENBR HOUSE HSENO HNUM HN ADDNUM ADDNUMBER ADDRNUM ADDRNUMBER ADDRNO ADDRHN ADRNUM ADDNUMB ADDNO ADDRESSNUMBER ADDRESSNUM ADDRESSNO ADDRHOUSENUMBER STNUM STNO STREETNUMBER STREETNUM STREETNO STRNUM STRNO FULLNUMBERSTANDARDIZED PRIMARYNUMBER CIVICNUMBER CIVICNO CIVICNUM NUMBER NUM LHN BLDGNUM ANUMBER HSENBR HNO STREETNBR COMPLETEADDRESSNUMBER',
   numberSuffix:
-    'ADDNUMSUF ADDRNUMSUF ADDNUMSUFF ADDRNSFX ADDRSUF ADDRESSNUMBERSUFFIX NUMBERSUFFIX NUMSUFFIX NUMSFX NUMSUF HOUSENUMBERSUFFIX HOUSESUF HNSUF STNUMSUF HALF FRAC FRACTION SUFFIXADDRESSNUMBER ANUMBERSUF HNOSUFFIX',
-  preMod: 'STPREMOD STREETPREMOD PREMOD STREETNAMEPREMODIFIER PREMODIFIER STNAMEPRM',
+    'ADDNUMSUF ADDRNUMSUF ADDNUMSUFF ADDRNSFX ADDRSUF ADDRESSNUMBERSUFFIX NUMBERSUFFIX NUMSUFFIX NUMSFX NUMSUF HOUSENUMBERSUFFIX HOUSESUF HNSUF STNUMSUF HALF FRAC FRACTION SUFFIXADDRESSNUMBER ANUMBERSUF HNOSUFFIX ADDRNUMSUFFIX ADDNUMSUFFIX ADDRNUMSUFF',
+  preMod: 'STPREMOD STREETPREMOD PREMOD STREETNAMEPREMODIFIER PREMODIFIER STNAMEPRM STREETPREMODIFIER STNAMEPREMOD',
   preDir:
-    'STPREDIR PREDIR PREFIXDIR FEDIRP STPREFIX STREETPREFIX PREFIX PREF STPRE DIRPREFIX DIRPRE FDPRE FEPRE PREDIRABRV STREETPREDIR STRPREDIR STREETPREDIRECTIONAL STRPREDIRCODE STREETPREFX STDIR STREETDIR DIRECTION STREETDIRECTION PREDIRECTION PREDIRECTIONAL DIR STNAMEPRD',
-  preType: 'STPRETYP STPRETYPE PRETYPE PRETYP PREFIXTYPE STREETPRETYPE FETYPEP STNAMEPRT',
-  preSep: 'STPRESEP PRESEP STREETNAMESEPARATOR',
+    'STPREDIR PREDIR PREFIXDIR FEDIRP STPREFIX STREETPREFIX PREFIX PREF STPRE DIRPREFIX DIRPRE FDPRE FEPRE PREDIRABRV STREETPREDIR STRPREDIR STREETPREDIRECTIONAL STRPREDIRCODE STREETPREFX STDIR STREETDIR DIRECTION STREETDIRECTION PREDIRECTION PREDIRECTIONAL DIR STNAMEPRD STREETNAMEPREDIRECTIONAL STREETNAMEPREDIR STREETPREDIRECTION STREETDIRPREFIX STREETDIRECTIONPREFIX STNAMEPREDIR STPREDIRECTIONAL STRDIR PREDIRABBR PREFIXDIRECTION PREFIXDIRECTIONAL DIRECTIONPREFIX DIRECTIONALPREFIX PRE',
+  preType: 'STPRETYP STPRETYPE PRETYPE PRETYP PREFIXTYPE STREETPRETYPE FETYPEP STNAMEPRT STREETNAMEPRETYPE STNAMEPRETYPE',
+  preSep: 'STPRESEP PRESEP STREETNAMESEPARATOR STREETNAMEPRETYPESEPARATOR PRETYPESEPARATOR STREETPRETYPESEPARATOR',
   name: 'STNAME STREETNAME NAME FNAME FEANME FENAME RDNAME ROADNAME BASENAME STREETBASE STREETNAMEBASE STRNAME STREETNM STREETBODY PSTRNAME',
   postType:
-    'STPOSTYP STPOSTTYP STREETTYPE STTYPE POSTTYPE POSTYPE SUFTYPE STREETPOSTTYPE STREETTYP STREETTYPEABBR STREETTYPECODE STRTYPE FETYPE FEATYP FTYPE RDTYPE STREETSUFFIX STREETSUFX STREETSUFIX STSUFFIX STRSUFFIX STSFX SUFFIX SUF TYPE STREETSUFFIXABBR STNAMEPOT PSTRTYPE',
+    'STPOSTYP STPOSTTYP STREETTYPE STTYPE POSTTYPE POSTYPE SUFTYPE STREETPOSTTYPE STREETTYP STREETTYPEABBR STREETTYPECODE STRTYPE FETYPE FEATYP FTYPE RDTYPE STREETSUFFIX STREETSUFX STREETSUFIX STSUFFIX STRSUFFIX STSFX SUFFIX SUF TYPE STREETSUFFIXABBR STNAMEPOT PSTRTYPE STREETNAMEPOSTTYPE STREETNAMETYPE STNAMETYPE STNAMEPOSTTYPE STPOSTYPE POSTTYP POSTTYPEABBR SUFFIXTYPE SUFFIXTYP STREETTYPESUFFIX STREETTYPEABBREVIATION ROADTYPE',
   postDir:
-    'STPOSDIR STPOSTDIR STPOST SUFDIR POSTDIR SUFFIXDIR FEDIRS FDSUF DIRSUFFIX DIRSUF STREETPOSTDIR STRPOSTDIRCODE STREETSUFX STREETPOSTDIRECTIONAL POSTDIRECTION POSTDIRECTIONAL STREETSUFFIX STSUFFIX SUFFIX STREETSUFFIXDIR STNAMEPOD PSUFDIR QUADRANT',
-  postMod: 'STPOSMOD STPOSTMOD POSTMOD STREETPOSTMOD STREETNAMEPOSTMODIFIER POSTMODIFIER STNAMEPOM',
+    'STPOSDIR STPOSTDIR STPOST SUFDIR POSTDIR SUFFIXDIR FEDIRS FDSUF DIRSUFFIX DIRSUF STREETPOSTDIR STRPOSTDIRCODE STREETSUFX STREETPOSTDIRECTIONAL POSTDIRECTION POSTDIRECTIONAL STREETSUFFIX STSUFFIX SUFFIX STREETSUFFIXDIR STNAMEPOD PSUFDIR QUADRANT STREETNAMEPOSTDIRECTIONAL STREETNAMEPOSTDIR STREETPOSTDIRECTION STREETDIRSUFFIX STREETDIRECTIONSUFFIX STNAMEPOSTDIR STPOSTDIRECTIONAL STRPOSTDIR POSTDIRABBR POSTDIRABRV SUFFIXDIRECTION SUFFIXDIRECTIONAL DIRECTIONSUFFIX DIRECTIONALSUFFIX POST',
+  postMod: 'STPOSMOD STPOSTMOD POSTMOD STREETPOSTMOD STREETNAMEPOSTMODIFIER POSTMODIFIER STNAMEPOM STREETPOSTMODIFIER STNAMEPOSTMOD',
   building: 'BUILDING BLDG BUILDINGID',
   floor: 'FLOOR FLOORNUM',
-  unitType: 'UNITTYPE UNITTYP UNITDESIGNATOR SECONDARYDESIGNATOR SUBADDRESSTYPE OCCUPANCYTYPE SUBADDTYPE SUBTYPE1',
-  unit: 'UNIT UNITNUM UNITNUMBER UNITNO UNITID UNITVALUE UNITINFO STUNIT APT APTNO APTNUM APTNUMBER APARTMENT APARTMENTNUMBER SUITE SUITENO STE SECONDARYNUMBER OCCUPANCYID ADDRUNIT UNITIDENTIFIER SUBADDID SUBID1',
+  unitType:
+    'UNITTYPE UNITTYP UNITDESIGNATOR SECONDARYDESIGNATOR SUBADDRESSTYPE OCCUPANCYTYPE SUBADDTYPE SUBTYPE1 SUBADDRESSUNITTYPE OCCUPANCYIDTYPE UNITTYPEABBR',
+  unit: 'UNIT UNITNUM UNITNUMBER UNITNO UNITID UNITVALUE UNITINFO STUNIT APT APTNO APTNUM APTNUMBER APARTMENT APARTMENTNUMBER SUITE SUITENO STE SECONDARYNUMBER OCCUPANCYID ADDRUNIT UNITIDENTIFIER SUBADDID SUBID1 SUBADDRESSIDENTIFIER OCCUPANCYIDENTIFIER UNITNAME UNITDESIGNATION UNITNBR APARTMENTNO SUITENUMBER SUITENUM',
   room: 'ROOM',
-  subaddress: 'SUBADDRESS SUBADDRESSID',
+  subaddress: 'SUBADDRESS SUBADDRESSID COMPLETESUBADDRESS FULLUNIT UNITFULL',
   postalCity:
-    'POSTCITY POSTALCITY POSTCOMM POSTALCOMMUNITY USPSCITY CITYUSPS PONAME POCITY MAILCITY ZIPNAME PCNAME POSTALCOM POSTALCTYNAME USPSPN',
+    'POSTCITY POSTALCITY POSTCOMM POSTALCOMMUNITY USPSCITY CITYUSPS PONAME POCITY MAILCITY ZIPNAME PCNAME POSTALCOM POSTALCTYNAME USPSPN POSTALCOMMUNITYNAME POSTALCITYNAME POSTCOMMUNITY',
   city: 'CITY CITYNAME TOWN TOWNCITY CITYTOWN TOWNNAME CITYSTATEZIP CITYSTATE LOCALITY ADDRCITY ADDRESSCITY GEOGRAPHICTOWN MUNICIPALITY MUNI',
   municipality: 'INCMUNI INCORPORATEDMUNICIPALITY MUNICIPALITY MUNI MUNICIPAL CTUNAME CITYTOWNNAME',
-  place: 'UNINCCOMM PLACE PLACENAMECOMMUNITY COMMUNITY COMMUNITYNAME MSAGCOMM MSAGCOMMUNITY PO POSTOFFICE VENUE VILLAGE TOWNSHIP',
+  place:
+    'UNINCCOMM PLACE PLACENAMECOMMUNITY COMMUNITY COMMUNITYNAME MSAGCOMM MSAGCOMMUNITY PO POSTOFFICE VENUE VILLAGE TOWNSHIP UNINCORPORATEDCOMMUNITY MSAGCOMMUNITYNAME PLACENAME',
   county: 'COUNTY COUNTYNAME CNTYNAME CNTY DISTRICT ADDRCOUNTY COUNTYNM',
   state:
     'STATE STATEABBR STATEABBREV STATECODE STATECD STATENAME ST STUSPS STATEPROVINCE STATEREGION STATEORPROVINCE STATEPROVINCEREGIONCOUNTYTERRITORYPREFECTUREREPUBLIC PROVINCE PROVINCECODE PROVINCESTATE PROV REGION ADDRSTATE ADDRESSSTATE USPSST',
@@ -83,7 +85,22 @@ const KINDS = [
 const BESIDE_NUMBER: ReadonlySet<string> = new Set(['NAME', 'FNAME', 'FULLNAME', 'LABEL', 'DISPLAY', 'ROAD']);
 /** What no address takes from the columns of another one of the same row. */
 const OF_ONE: ReadonlySet<AddressField> = new Set(['address', 'street', 'line2']);
-const ENDINGS = /(?<=..)(?:DESCRIPTION|DESC|CODE|CD|TXT)$/;
+/** Longest name of a column in a shapefile. */
+const LONGEST_CUT = 10;
+/** Letters of a name that was cut, so that no short word is one. Chosen. */
+const LEAST_CUT = 8;
+/** `POSTCODE` is no code of a POST. */
+const ENDINGS = /(?<=..)(?<!^POST)(?:DESCRIPTION|DESC|CODE|CD|TXT)$/;
+
+/** A name without what tells its address from the others of the row: `SITUS_DIR` is DIR. */
+function ownName(column: string): string {
+  const plain = plainName(column);
+  const names = KINDS.flatMap((kind) => [
+    ...(plain.startsWith(kind) ? [plain.slice(kind.length)] : []),
+    ...(plain.endsWith(kind) ? [plain.slice(0, plain.length - kind.length)] : []),
+  ]);
+  return names.find((name) => ANY_DIRECTION.has(name) || ANY_TYPE.has(name) || BESIDE_NUMBER.has(name)) ?? plain;
+}
 
 /** A name without signs between its words, in capitals. */
 export function plainName(name: string): string {
@@ -92,27 +109,59 @@ export function plainName(name: string): string {
 
 /**
  * Finds the columns of an address among those of a table. Of several addresses in a row, that of the site or the shipping address is
- * taken. `given` names columns that bear unusual names. No column holds two fields.
+ * taken. `given` names columns that bear unusual names. No column holds two fields. `rows`, the first ones of the table, tell what names
+ * mean that people and things have, too: `Prefix`, `Type`, `Name`.
  */
-export function addressColumns(columns: readonly string[], given: AddressColumns = {}): AddressColumns {
+export function addressColumns(columns: readonly string[], given: AddressColumns = {}, rows: readonly SampleRow[] = []): AddressColumns {
   const byName = new Map<string, string>();
   for (const column of columns) {
     const plain = plainName(column);
-    for (const name of [plain, plain.replace(ENDINGS, '')]) if (!byName.has(name)) byName.set(name, column);
+    for (const name of [plain, plain.replace(ENDINGS, ''), wholeName(column)]) if (!byName.has(name)) byName.set(name, column);
   }
-  const hasLine = (word: string) => LINES.some((line) => columnsOf(byName, word, {})[line] !== undefined);
+  const hasLine = (word: string) => LINES.some((line) => columnsOf(byName, word, {}, rows)[line] !== undefined);
   const kind = KINDS.find(hasLine) ?? '';
   // Beside an address of the owner, no city or ZIP code of mail is that of the site.
   const isOfOwner = ([name]: readonly [string, string]) => !kind.startsWith('MAIL') && name.startsWith('MAIL');
   const names = hasLine('MAIL') || hasLine('MAILING') ? new Map([...byName].filter((entry) => !isOfOwner(entry))) : byName;
-  const own = columnsOf(names, kind, given);
-  return kind === '' ? own : columnsOf(names, '', own, OF_ONE);
+  for (;;) {
+    const own = columnsOf(names, kind, given, rows);
+    const found = kind === '' ? own : columnsOf(names, '', own, rows, OF_ONE);
+    const other = otherName(found, given, rows);
+    if (other === undefined) return found;
+    for (const [name, column] of names) if (column === other) names.delete(name);
+  }
+}
+
+/** A column by the name of people and things that is taken for a street beside one that is it; undefined where there is none. */
+function otherName(found: AddressColumns, given: AddressColumns, rows: readonly SampleRow[]): string | undefined {
+  const columnOf = (field: AddressField) => (given[field] === undefined ? found[field]?.[0] : undefined);
+  const isOther = (column: string | undefined): column is string => column !== undefined && BESIDE_NUMBER.has(ownName(column));
+  const sure = LINES.flatMap((field) => found[field] ?? []).filter((column) => !isOther(column));
+  const [name, street] = [columnOf('name'), columnOf('street')];
+  // The name of a street is among the words of its line; without rows, a line is one that has a number.
+  if (isOther(name) && sure.length > 0 && !sure.some((line) => isWithin(name, line, rows))) return name;
+  const isOne = (column: string) => sure.some((line) => isWithin(column, line, rows) || isWithin(line, column, rows));
+  return isOther(street) && sure.length > 0 && rows.length > 0 && !isOne(street) ? street : undefined;
+}
+
+/**
+ * `POSTDIRECTION` for `POST_DIREC`, `HOUSENUMBER` for `HOUSENUMBE`: the shortest name that begins so, where none of another field does that
+ * is no longer form of it. Else the name without signs.
+ */
+function wholeName(column: string): string {
+  const plain = plainName(column);
+  if (column.length !== LONGEST_CUT || plain.length < LEAST_CUT) return plain;
+  const all = FIELDS.flatMap((field) => NAMES[field].filter((name) => name.startsWith(plain)).map((name) => ({ field, name })));
+  const shortest = all.map(({ name }) => name).sort((a, b) => a.length - b.length)[0] ?? plain;
+  const fields = all.filter(({ name }) => name === shortest).map(({ field }) => field);
+  return all.every(({ field, name }) => fields.includes(field) || name.startsWith(shortest)) ? shortest : plain;
 }
 
 function columnsOf(
   byName: ReadonlyMap<string, string>,
   kind: string,
   given: AddressColumns,
+  rows: readonly SampleRow[],
   except: ReadonlySet<AddressField> = new Set(),
 ): AddressColumns {
   const found: Partial<Record<AddressField, readonly string[]>> = { ...given };
@@ -122,7 +171,7 @@ function columnsOf(
     const column = usable
       .flatMap((name) => (kind === '' ? [name] : [kind + name, name + kind]))
       .map((name) => byName.get(name))
-      .find((name) => name !== undefined && !taken.has(name));
+      .find((name) => name !== undefined && !taken.has(name) && isMeant(field, name, rows));
     if (column === undefined) return;
     found[field] = [column];
     taken.add(column);
@@ -165,6 +214,33 @@ export function shownColumns(columns: AddressColumns): string {
   return FIELDS.flatMap((field) => (columns[field] === undefined ? [] : [`${field} ${columns[field].join('+')}`])).join(', ');
 }
 
+/** Words in front of the names of columns of other people's addresses. */
+const OF_OTHERS = /^(?:MAIL|OWNER|OWN|BILL|TAX|CONTACT|AGENT|LST|LEGACY|ALIAS|ALT)/;
+const FIELDS_OF: Readonly<Record<PartKind, readonly AddressField[]>> = {
+  directionals: ['preDir', 'postDir'],
+  'street types': ['postType', 'preType'],
+  units: ['unit', 'subaddress', 'unitType'],
+};
+const IN_LINE = ['address', 'street', 'line2', 'preDir', 'preType', 'name', 'postType', 'postDir', 'building', 'floor', 'room'] as const;
+
+/** The columns that hold parts of the address and are not read, for a person, with the option that reads them. */
+export function unreadParts(columns: readonly string[], found: AddressColumns, rows: readonly SampleRow[]): readonly string[] {
+  const read = new Set(Object.values(found).flat());
+  const line = IN_LINE.flatMap((field) => found[field] ?? []);
+  if (line.length === 0) return [];
+  return columns.flatMap((column) => {
+    if (read.has(column) || OF_OTHERS.test(plainName(column))) return [];
+    const kind = heldBy(column, line, rows);
+    if (kind === null) return [];
+    const free = FIELDS_OF[kind].filter((field) => found[field] === undefined);
+    const isBehind = /POST|SUF|QUAD/.test(plainName(column));
+    const field = kind === 'directionals' && isBehind ? (free.find((one) => one === 'postDir') ?? free[0]) : free[0];
+    // A type has one place, and so has a unit: another column of them says the same, or something else.
+    if (field === undefined || (kind !== 'directionals' && field !== FIELDS_OF[kind][0])) return [];
+    return [`${column} holds ${kind} and is not read: --fields ${field}=${column} reads it`];
+  });
+}
+
 /** What a row says of a delivery line. */
 export interface WrittenLine {
   readonly number: string;
@@ -181,8 +257,13 @@ const ELEMENTS = [
   ['room', 'RM'],
 ] as const;
 const DESIGNATED = /^[A-Za-z]{2,}[ .]|#/;
-/** Columns of these names hold the directional of a street, or which way its line was drawn or may be driven: 1, -1, FT, B. */
-const ANY_DIRECTION: ReadonlySet<string> = new Set(['DIRECTION', 'DIR', 'QUADRANT']);
+/**
+ * Columns of these names hold the directional of a street, or other things: which way its line was drawn or may be driven (1, -1, FT, B), and
+ * what stands in front of a person's name or behind it (Mrs, Jr).
+ */
+const ANY_DIRECTION: ReadonlySet<string> = new Set('DIRECTION DIR QUADRANT PREFIX PREF PRE SUFFIX SUF POST'.split(' '));
+/** Columns of these names hold the type of a street, or of a building or a customer, or what stands behind a person's name. */
+const ANY_TYPE: ReadonlySet<string> = new Set('TYPE SUFFIX SUF'.split(' '));
 const STREET_PARTS = ['preMod', 'preDir', 'preType', 'preSep', 'name', 'postType', 'postDir', 'postMod'] as const;
 
 /** House number, street and unit of a row, put together from their parts. `get`: the text of a field, empty where the row says nothing. */
@@ -198,14 +279,25 @@ export function writtenLine(columns: AddressColumns, get: (field: AddressField) 
   const hasName = columns.name !== undefined && (columns.street === undefined || columns.postType !== undefined);
   const street = hasName ? joined(STREET_PARTS) : withParts(get('street'), partsBeside(part));
   const line = street === '' || (number === '' && columns.number === undefined && hasName) ? get('address') || street : street;
-  return { number: line === get('address') && line !== street ? '' : number, street: line, unit: unitOf(get) };
+  const isWhole = line !== street && OWN_NUMBER.test(line);
+  return { number: isWhole ? '' : number, street: line, unit: unitOf(get) };
 }
 
-/** The text of a column of directionals; empty where its name may mean another direction, and the text is no directional. */
+/** The text of a column of directionals; empty where its name may mean other things, and the text is no directional. */
 export function directionalOf(column: string | undefined, text: string): string {
-  if (column === undefined || !ANY_DIRECTION.has(plainName(column))) return text;
-  return DIRECTIONALS.has(plainName(text)) ? text : '';
+  if (column === undefined || !ANY_DIRECTION.has(ownName(column))) return text;
+  return isPart('directionals', text) ? text : '';
 }
+
+/** Whether a column by a name of several meanings holds what the field does. */
+function isMeant(field: AddressField, column: string, rows: readonly SampleRow[]): boolean {
+  const name = ownName(column);
+  if ((field === 'preDir' || field === 'postDir') && ANY_DIRECTION.has(name)) return mayHold(column, 'directionals', rows);
+  return field !== 'postType' || !ANY_TYPE.has(name) || mayHold(column, 'street types', rows);
+}
+
+/** A line with a number of its own, or a box: one in another column is none of a house. `5TH AVE` has none. */
+const OWN_NUMBER = /^(?:\d+(?!\d|st\b|nd\b|rd\b|th\b)\S* |P\.? ?O\.? |BOX |RR |HC |PSC |CMR )/i;
 
 function partsBeside(part: (field: AddressField) => string): PartsBeside {
   const [preMod, preDir, preType, preSep] = [part('preMod'), part('preDir'), part('preType'), part('preSep')];

@@ -31,21 +31,21 @@ export function withParts(street: string, parts: PartsBeside): string {
   const comma = street.indexOf(',');
   const [line, behind] = comma < 0 ? [street, ''] : [street.slice(0, comma), street.slice(comma)];
   if (comma < 0 && (placeAtEnd(street, '')?.zip ?? '') !== '') return street;
-  const words = wordsOf(line);
+  const words = streetWords(line);
   const before = IN_FRONT.map((field) => parts[field]).filter(
     (part, at) => part !== '' && !isInFront(words, part, IN_FRONT[at] === 'preDir'),
   );
   const { postType, postDir, postMod } = parts;
   const after = [
     postType === '' || hasType(words, postType) ? '' : postType,
-    postDir === '' || endsIn(words, wordsOf(postDir)) ? '' : postDir,
-    postMod === '' || has(words, wordsOf(postMod)) ? '' : postMod,
+    postDir === '' || endsIn(words, streetWords(postDir)) ? '' : postDir,
+    postMod === '' || has(words, streetWords(postMod)) ? '' : postMod,
   ].filter((part) => part !== '');
   return `${[...before, line.trim(), ...after].join(' ')}${behind}`;
 }
 
 /** In capitals, directionals, types and modifiers as their standard abbreviations. */
-function wordsOf(text: string): readonly string[] {
+export function streetWords(text: string): readonly string[] {
   return (text.toUpperCase().match(WORD) ?? []).map(
     (word) => DIRECTIONALS.get(word) ?? SUFFIXES.get(word) ?? PRE_MODIFIERS.get(word) ?? POST_MODIFIERS.get(word) ?? word,
   );
@@ -53,13 +53,13 @@ function wordsOf(text: string): readonly string[] {
 
 /** A directional only where the line begins with it: the `N` of `OAK AVE N` is another one. */
 function isInFront(words: readonly string[], part: string, isDirectional: boolean): boolean {
-  const own = wordsOf(part);
+  const own = streetWords(part);
   return isDirectional ? own.length < words.length && own.every((word, at) => words[at] === word) : has(words, own);
 }
 
 /** Whether a word is the type of the line: the second `ST` of `ST PAUL ST`, and not the first. */
 function hasType(words: readonly string[], type: string): boolean {
-  const own = wordsOf(type);
+  const own = streetWords(type);
   return words.some((word, at) => {
     if (word !== own[0] || !own.every((one, i) => words[at + i] === one)) return false;
     const next = words[at + own.length] ?? '';

@@ -11,7 +11,8 @@ import { counted } from '../../build/format/quantities.js';
 import { Tally } from '../../serve/tally.js';
 import { requireRedisUrl } from '../credentials/redis-connections.js';
 import { type DataChoice, dataChoice, displayOptions } from '../questions/question-options.js';
-import { AREA_FIELDS, answerColumns, questionColumns, shownQuestion } from '../table/columns.js';
+import { AREA_FIELDS, answerColumns, notAsked, questionColumns, shownQuestion } from '../table/columns.js';
+import { sampleRows } from '../table/first-rows.js';
 import { type InputHead, inputHead } from '../table/input.js';
 import { FORMATS, type Format, readShard, type TablePlan } from '../table/plan.js';
 import { previewTable } from '../table/preview.js';
@@ -132,7 +133,9 @@ export async function batchTable(
     const head = await inputHead(input, format, textOptions(options));
     const plan = planOf(operation, { input: head, output: out, review, before }, options, terminal.env);
     requireApart([input, ...results.map(({ path }) => path)]);
-    terminal.notices.write(`${basename(source.path)}: ${[...shownReading(head), shownQuestion(plan.question, head.columns)].join('; ')}\n`);
+    const unread = notAsked(plan.question, head.columns, sampleRows(head.first, head.columns));
+    const said = [...shownReading(head), shownQuestion(plan.question, head.columns), ...unread];
+    terminal.notices.write(`${basename(source.path)}: ${said.join('; ')}\n`);
     if (preview !== null) {
       await writePreview(await previewTable(plan, head, preview), options, terminal);
       if (source.url !== null) await rm(input);
@@ -199,7 +202,7 @@ function queueOf(options: RawOptions): string | null {
 function planOf(
   operation: QueryName,
   files: {
-    readonly input: TablePlan['input'];
+    readonly input: InputHead;
     readonly output: RunFile;
     readonly review: RunFile | null;
     readonly before: DataChoice | null;
@@ -223,7 +226,7 @@ function planOf(
     ...{ operation, before },
     call: { ...displayOptions(operation, options), ...(answers.some(({ ofArea }) => ofArea) ? { explain: true } : {}) },
     input: { path, format, bytes, columns, encoding, delimiter, sheet },
-    question: questionColumns(operation, { ...named, pairs }, columns),
+    question: questionColumns(operation, { ...named, pairs }, columns, sampleRows(files.input.first, columns)),
     ...{ outcome, answers },
     output: { path: output.path, format: choiceOption(options, 'to', FORMATS) ?? formatOf(output.path, 'to') },
     review: review === null ? null : { path: review.path, reason: { name: `${prefix}doubt`, type: 'STRING' } },

@@ -6,7 +6,9 @@ import {
   parseAddressColumns,
   plainName,
   shownColumns,
+  unreadParts,
 } from '../../build/source/address-columns.js';
+import type { SampleRow } from '../../build/source/column-values.js';
 import { unusable } from '../terminal/arguments.js';
 
 /** Types of cells that every format can hold; text formats write all of them as text. */
@@ -31,7 +33,12 @@ export interface AnswerColumn extends Column {
 export type QuestionColumns =
   | { readonly form: 'text'; readonly text: number }
   | { readonly form: 'point'; readonly latitude: number; readonly longitude: number }
-  | { readonly form: 'fields'; readonly fields: Readonly<Partial<Record<AddressField, readonly number[]>>> };
+  | {
+      readonly form: 'fields';
+      readonly fields: Readonly<Partial<Record<AddressField, readonly number[]>>>;
+      /** The names of the same columns. */
+      readonly names: AddressColumns;
+    };
 
 /** In front of the fields: how the question ended, and why where nothing was found. */
 const OUTCOME = ['status', 'message'];
@@ -115,9 +122,14 @@ export type NamedColumns = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Finds the columns of the question: those named by options, else those with the usual names. Several columns of one option are joined.
- * Throws `CONFIG_INVALID`.
+ * `first`: rows that say what columns of names without one meaning hold. Throws `CONFIG_INVALID`.
  */
-export function questionColumns(operation: QueryName, named: NamedColumns, columns: readonly Column[]): QuestionColumns {
+export function questionColumns(
+  operation: QueryName,
+  named: NamedColumns,
+  columns: readonly Column[],
+  first: readonly SampleRow[] = [],
+): QuestionColumns {
   const names = columns.map(({ name }) => name);
   const given: Record<string, readonly string[]> = {};
   for (const [option, texts] of Object.entries(named)) {
@@ -125,7 +137,7 @@ export function questionColumns(operation: QueryName, named: NamedColumns, colum
     else if (texts.length > 0) given[option] = texts.flatMap((text) => columnsNamed(option, text, names));
   }
   const { column, ...fields } = given;
-  const found = addressColumns(names, fields as AddressColumns);
+  const found = addressColumns(names, fields as AddressColumns, first);
   const at = (name: string | undefined) => names.indexOf(name ?? '');
   if (OPERATIONS[operation].input === 'point') {
     const [latitude, longitude] = [at(found.latitude?.[0]), at(found.longitude?.[0])];
@@ -144,7 +156,7 @@ export function questionColumns(operation: QueryName, named: NamedColumns, colum
     if (!hasPlace && line.length === 1 && found.number === undefined) return { form: 'text', text: at(line[0]) };
     if (hasPlace || address === undefined) {
       const positions = Object.entries(found).map(([field, own]) => [field, own.map(at)]);
-      return { form: 'fields', fields: Object.fromEntries(positions) };
+      return { form: 'fields', fields: Object.fromEntries(positions), names: found };
     }
     return { form: 'text', text: at(address[0]) };
   }
@@ -161,6 +173,13 @@ export function shownQuestion(question: QuestionColumns, columns: readonly Colum
   if (question.form === 'point') return `asks latitude ${name(question.latitude)}, longitude ${name(question.longitude)}`;
   const named = Object.entries(question.fields).filter(([field]) => !NOT_ASKED.has(field));
   return `asks ${shownColumns(Object.fromEntries(named.map(([field, own]) => [field, own.map(name)])))}`;
+}
+
+/** The columns that hold parts of the address and are not asked, for a person, with the option that asks them. */
+export function notAsked(question: QuestionColumns, columns: readonly Column[], first: readonly SampleRow[]): readonly string[] {
+  const names = columns.map(({ name }) => name);
+  if (question.form === 'fields') return unreadParts(names, question.names, first);
+  return question.form === 'text' ? unreadParts(names, { address: [names[question.text] ?? ''] }, first) : [];
 }
 
 /** The columns of one option: by name, or several names joined by + or a comma. */

@@ -7,9 +7,10 @@ import { RecordEnds } from '../../build/source/record-ends.js';
 import { encodingOf, type TextOptions, textLayout, utf8Lines, utf8Stream } from '../../build/source/text-table.js';
 import { stops, unusable } from '../terminal/arguments.js';
 import type { Column, ColumnType } from './columns.js';
+import { type FirstRows, firstOfCells, firstOfObjects, firstOfParquet } from './first-rows.js';
 import { type Format, isCopied, type Part, type TablePlan } from './plan.js';
 import { jsonObject } from './read-rows.js';
-import { readColumns, readRows } from './table-thread.js';
+import { readRows, readSheetHead } from './table-thread.js';
 
 /** Bytes of a part: small enough that all threads end together, large enough for a row group. */
 export const PART_BYTES = 1024 * 1024;
@@ -32,6 +33,8 @@ export type InputHead = TablePlan['input'] & {
   readonly hasOther: boolean;
   /** Lines of a text above its header. */
   readonly linesAbove: number;
+  /** The rows that it begins with. */
+  readonly first: FirstRows;
 };
 
 /**
@@ -50,17 +53,20 @@ export async function inputHead(
   const head = { path, format, bytes, lines: path, encoding: 'utf-8', hasOther: false, delimiter: ',', linesAbove: 0, sheet };
   if (sheet !== null && format !== 'xlsx') throw unusable(`--sheet is of workbooks, and ${path} is none`);
   if (format === 'parquet') return { ...head, ...(await parquetHead(path)) };
-  if (format === 'xlsx') return { ...head, columns: requireNames(await readColumns(head), path), start: 0, end: 0 };
+  if (format === 'xlsx') {
+    const { columns, first } = await readSheetHead(head);
+    return { ...head, columns: requireNames(columns, path), first, start: 0, end: 0 };
+  }
   const { encoding, mark, block } = await firstBlock(path, options.encoding);
   const isCopy = isCopied({ format, encoding });
   if (format === 'ndjson') {
     const whole = bytes > block.length ? block.subarray(0, block.lastIndexOf(0x0a) + 1) : block;
     // A line that is not JSON is reported when its row is read.
-    const names = utf8Lines(whole.subarray(isCopy ? 0 : mark), isCopy ? 'utf-8' : encoding)
+    const lines = utf8Lines(whole.subarray(isCopy ? 0 : mark), isCopy ? 'utf-8' : encoding)
       .toString()
-      .split('\n')
-      .flatMap((line) => Object.keys(jsonObject(line) ?? {}));
-    return { ...head, encoding, columns: columnsOf([...new Set(names)], path), start: isCopy ? 0 : mark, end: bytes };
+      .split('\n');
+    const columns = columnsOf([...new Set(lines.flatMap((line) => Object.keys(jsonObject(line) ?? {})))], path);
+    return { ...head, encoding, columns, first: firstOfObjects(lines, columns), start: isCopy ? 0 : mark, end: bytes };
   }
   const layout = await textLayout(block, isCopy ? { ...options, encoding: 'utf-8' } : options, format === 'csv');
   if (layout.start >= block.length && bytes > PART_BYTES && options.hasNoHeader !== true) {
@@ -74,6 +80,7 @@ export async function inputHead(
     linesAbove,
     hasOther,
     columns: columnsOf(names, path),
+    first: await firstOfCells(block.subarray(start), { format, encoding: isCopy ? 'utf-8' : layout.encoding, delimiter }),
     start,
     end: bytes,
   };
@@ -175,11 +182,13 @@ async function parquetMetadataOf(path: string): Promise<FileMetaData> {
   }
 }
 
-async function parquetHead(path: string): Promise<Pick<InputHead, 'columns' | 'start' | 'end'>> {
+async function parquetHead(path: string): Promise<Pick<InputHead, 'columns' | 'first' | 'start' | 'end'>> {
   const metadata = await parquetMetadataOf(path);
   const { parquetSchema } = await import('hyparquet');
   const columns = parquetSchema(metadata).children.map(({ element }) => ({ name: element.name, type: typeOf(element) }));
-  return { columns: requireNames(columns, path), start: 0, end: Number(metadata.num_rows) };
+  const { num_rows: rows = 0n, total_byte_size: size = 0n } = metadata.row_groups[0] ?? {};
+  const first = await firstOfParquet(path, Number(rows), Number(size), columns);
+  return { columns: requireNames(columns, path), first, start: 0, end: Number(metadata.num_rows) };
 }
 
 /** Numbers and truth values keep their type, also where it is written twice; everything else becomes text. */

@@ -4,7 +4,7 @@ import { cellText as addressText, zipOf } from '../../../src/address/written-fie
 import { type FieldsName, operationRow } from '../../../src/contract.js';
 import { isDoorplateError } from '../../../src/errors.js';
 import type { Doorplate } from '../../../src/index.js';
-import { type AddressColumns, type AddressField, writtenLine } from '../../build/source/address-columns.js';
+import { type AddressField, writtenLine } from '../../build/source/address-columns.js';
 import { openData } from '../questions/question-options.js';
 import { askTyped, errorReply, type Reply, replyTo } from '../questions/reply.js';
 import { EXIT } from '../terminal/exit.js';
@@ -89,22 +89,21 @@ function encoded(columns: readonly unknown[][], write: RowWriter): Pick<PartOutc
 
 function ask(doorplate: Doorplate, { operation, call, question }: TablePlan, cells: readonly unknown[]): Promise<Reply> {
   if (question.form === 'fields' && operationRow(operation).takesFields === true) {
-    return replyTo(operation, () => doorplate[operation as FieldsName](fieldsOf(question.fields, cells), call));
+    return replyTo(operation, () => doorplate[operation as FieldsName](fieldsOf(question, cells), call));
   }
   return replyTo(operation, () => askTyped(doorplate, operation, textOf({ question }, cells), call));
 }
 
-type Fields = Extract<TablePlan['question'], { form: 'fields' }>['fields'];
+type FieldsQuestion = Extract<TablePlan['question'], { form: 'fields' }>;
 
 /** The fields of an address that are not blank. */
-function fieldsOf(fields: Fields, cells: readonly unknown[]): { readonly [K in keyof AddressFields]?: string } {
+function fieldsOf({ fields, names }: FieldsQuestion, cells: readonly unknown[]): { readonly [K in keyof AddressFields]?: string } {
   const get = (field: AddressField) =>
     (fields[field] ?? [])
       .map((at) => addressText(plainCell(cells, at)))
       .filter((part) => part !== '')
       .join(' ');
-  const columns = Object.fromEntries(Object.keys(fields).map((field) => [field, [field]])) as AddressColumns;
-  const { number, street, unit } = writtenLine(columns, get);
+  const { number, street, unit } = writtenLine(names, get);
   const [line2, zip, zip4] = [get('line2'), get('zip'), get('zip4')];
   const asked = {
     street: `${number} ${street}`.trim(),
@@ -121,7 +120,7 @@ function fieldsOf(fields: Fields, cells: readonly unknown[]): { readonly [K in k
 function textOf({ question }: Pick<TablePlan, 'question'>, cells: readonly unknown[]): string {
   if (question.form === 'text') return plainCell(cells, question.text);
   if (question.form === 'point') return `${plainCell(cells, question.latitude)},${plainCell(cells, question.longitude)}`;
-  const { street = '', line2 = '', unit = '', city = '', county = '', state = '', zip = '' } = fieldsOf(question.fields, cells);
+  const { street = '', line2 = '', unit = '', city = '', county = '', state = '', zip = '' } = fieldsOf(question, cells);
   const place = city || county;
   return [street, line2, unit, place, `${state} ${zipOf(zip) ?? ''}`.trim()].filter((part) => part !== '').join(', ');
 }

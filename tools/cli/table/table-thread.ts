@@ -4,7 +4,7 @@ import { startWorker } from '../../build/threads/start-worker.js';
 import type { Column } from './columns.js';
 import { type Decide, type PartOutcome, PartWork } from './part-work.js';
 import type { Part, TablePlan } from './plan.js';
-import type { Workbook } from './workbook.js';
+import type { SheetHead, Workbook } from './workbook.js';
 
 /** A reading of a workbook: its columns, or, with these, its rows into a file. */
 export interface WorkbookReading {
@@ -74,9 +74,9 @@ export class WorkerTableThread implements TableThread {
   }
 }
 
-/** The columns of a workbook. Throws as {@link workbookColumns} does. */
-export function readColumns({ path, sheet }: Workbook): Promise<Column[]> {
-  return readWorkbook<Column[]>({ book: { path, sheet }, rows: null });
+/** The beginning of a sheet of a workbook. Throws as {@link sheetHead} does. */
+export function readSheetHead({ path, sheet }: Workbook): Promise<SheetHead> {
+  return readWorkbook<SheetHead>({ book: { path, sheet }, rows: null });
 }
 
 /** Writes the rows of a workbook to a file. Gives the bytes written. */

@@ -3,7 +3,7 @@ import { isDoorplateError } from '../../../src/errors.js';
 import { type PartOutcome, PartWork } from './part-work.js';
 import type { Part, TablePlan } from './plan.js';
 import type { WorkerAnswer, WorkerQuestion, WorkerTask } from './table-thread.js';
-import { workbookColumns, writeRows } from './workbook.js';
+import { sheetHead, writeRows } from './workbook.js';
 
 // A thread of a batch: answers one part at a time, or reads a workbook.
 const port = parentPort as NonNullable<typeof parentPort>;
@@ -15,7 +15,7 @@ const post = (answer: WorkerAnswer, bytes: readonly Uint8Array[] = []) =>
 const task = workerData as WorkerTask;
 
 if ('plan' in task) answerParts(task.plan);
-else tell<unknown>(task.rows === null ? workbookColumns(task.book) : writeRows(task.book, task.rows.columns, task.rows.to));
+else tell<unknown>(task.rows === null ? sheetHead(task.book) : writeRows(task.book, task.rows.columns, task.rows.to));
 
 function answerParts(plan: TablePlan): void {
   const opening = PartWork.open(plan);

@@ -41,12 +41,18 @@ export function workbooks(): Promise<typeof import('hucre/xlsx')> {
 /** A sheet of a workbook; `sheet`: its name, or its number from 1; null for the first one. */
 export type Workbook = Pick<TablePlan['input'], 'path' | 'sheet'>;
 
-/** The columns of a sheet, named by its header. Throws `INPUT_MALFORMED` for what is no workbook, `CONFIG_INVALID` for no sheet of it. */
-export async function workbookColumns(book: Workbook): Promise<Column[]> {
+/** What a sheet says of itself: its columns, named by its header, and the rows that it begins with. */
+export interface SheetHead {
+  readonly columns: Column[];
+  readonly first: readonly (readonly string[])[];
+}
+
+/** Reads the beginning of a sheet. Throws `INPUT_MALFORMED` for what is no workbook, `CONFIG_INVALID` for no sheet of it. */
+export async function sheetHead(book: Workbook): Promise<SheetHead> {
   const { path } = book;
   const { readXlsx } = await workbooks();
   await requireSheet(book);
-  const { index, names } = await sheetHeader(book);
+  const { index, names, below } = await sheetHeader(book);
   const { sheets } = await readable(path, async () => readXlsx(await sampleOf(path), { readStyles: true, sheets: [sheetOf(book)] }));
   const formats = new Map<number, string>();
   for (const [key, { style }] of sheets[0]?.cells ?? []) {
@@ -54,21 +60,27 @@ export async function workbookColumns(book: Workbook): Promise<Column[]> {
     const format = style?.numFmt;
     if (row > index && format !== undefined && format !== 'General' && !formats.has(column)) formats.set(column, format);
   }
-  return names.map((name, at) => {
+  const columns = names.map((name, at): Column => {
     const format = formats.get(at);
     return { name, type: 'STRING', ...(format === undefined ? {} : { format }) };
   });
+  return { columns, first: below };
 }
 
 /** The row of the header, below titles and blank rows, and the names of the columns; none in an empty sheet. */
-async function sheetHeader(book: Workbook): Promise<{ readonly index: number; readonly names: readonly string[] }> {
+async function sheetHeader(book: Workbook): Promise<{
+  readonly index: number;
+  readonly names: readonly string[];
+  readonly below: SheetHead['first'];
+}> {
   const rows: { readonly index: number; readonly texts: readonly string[] }[] = [];
   for await (const { index, cells } of sheetRows(book, HEAD_ROWS)) {
     const texts = cells.slice(0, lastOf(cells) + 1).map((cell) => (cell === null ? '' : textOf(cell).trim()));
     if (texts.length > 0) rows.push({ index, texts });
   }
   const { at, names } = headerIn(rows.map(({ texts }) => texts));
-  return rows.length === 0 ? { index: 0, names: [] } : { index: rows[at]?.index ?? 0, names };
+  const below = rows.slice(at + 1).map(({ texts }) => texts);
+  return rows.length === 0 ? { index: 0, names: [], below } : { index: rows[at]?.index ?? 0, names, below };
 }
 
 function lastOf(cells: readonly Cell[]): number {

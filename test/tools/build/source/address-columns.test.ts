@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { addressColumns, parseAddressColumns, shownColumns, writtenLine } from '../../../../tools/build/source/address-columns.js';
+import {
+  addressColumns,
+  parseAddressColumns,
+  shownColumns,
+  unreadParts,
+  writtenLine,
+} from '../../../../tools/build/source/address-columns.js';
 
 /** Headers as counties, states, shops and voter files write them, and what is found in them. */
 const HEADERS: readonly (readonly [header: string, columns: string])[] = [
@@ -95,6 +101,29 @@ const HEADERS: readonly (readonly [header: string, columns: string])[] = [
     'address CMPADDABRV, number ADDRNO, preDir STNAMEPRD, name STNAME, postType STNAMEPOT, postDir STNAMEPOD, unit SUBADDID, postalCity USPSPN, state USPSST, zip ZIP5',
   ],
   ['DLVRY_ADD', 'address DLVRY_ADD'],
+  [
+    'AddressNumberPrefix,AddressNumber,AddressNumberSuffix,StreetNamePreModifier,StreetNamePreDirectional,StreetNamePreType,StreetNamePreTypeSeparator,StreetName,StreetNamePostType,StreetNamePostDirectional,StreetNamePostModifier,SubaddressType,SubaddressIdentifier,PlaceName,StateName,ZipCode,ZipPlus4',
+    'numberPrefix AddressNumberPrefix, number AddressNumber, numberSuffix AddressNumberSuffix, preMod StreetNamePreModifier, preDir StreetNamePreDirectional, preType StreetNamePreType, preSep StreetNamePreTypeSeparator, name StreetName, postType StreetNamePostType, postDir StreetNamePostDirectional, postMod StreetNamePostModifier, unitType SubaddressType, unit SubaddressIdentifier, place PlaceName, state StateName, zip ZipCode, zip4 ZipPlus4',
+  ],
+  [
+    'HOUSE_NUM,PRE_DIRECT,STREETNAME,STREETTYPE,POST_DIREC,ADDRNUMSUFFIX',
+    'number HOUSE_NUM, numberSuffix ADDRNUMSUFFIX, preDir PRE_DIRECT, name STREETNAME, postType STREETTYPE, postDir POST_DIREC',
+  ],
+  ['HOUSENUMBE,STREETPRED,STREETNAME,STREETPOST', 'number HOUSENUMBE, preDir STREETPRED, name STREETNAME'],
+  [
+    'Number,PreDirAbbr,StreetName,PostType,UnitName,MUNICIPALI',
+    'number Number, preDir PreDirAbbr, name StreetName, postType PostType, unit UnitName, city MUNICIPALI',
+  ],
+  ...['pre', 'Prefix Direction', 'PREFIX_DIRECTION', 'STREET_DIRECTION_PREFIX', 'STR_DIR_CD'].map(
+    (name) => [`Number,${name},StreetName`, `number Number, preDir ${name}, name StreetName`] as const,
+  ),
+  ...['SUFFIX_DIRECTION', 'PostDirAbbr'].map(
+    (name) => [`Number,StreetName,${name}`, `number Number, name StreetName, postDir ${name}`] as const,
+  ),
+  ...['suffix_typ', 'STREET_NAME_TYPE'].map(
+    (name) => [`Number,StreetName,${name}`, `number Number, name StreetName, postType ${name}`] as const,
+  ),
+  ['ADDNUM,ADDNUMSUFFIX,STREET', 'street STREET, number ADDNUM, numberSuffix ADDNUMSUFFIX'],
   ['StreetAddress,CityStateZip,UnitType,UnitNumber', 'street StreetAddress, unitType UnitType, unit UnitNumber, city CityStateZip'],
 ];
 
@@ -116,11 +145,15 @@ describe('columns of an address', () => {
   });
 });
 
-/** The delivery line of a row below a header, cells with bars between. */
+/** Rows below a header, cells with bars between. */
+const rowsBelow = (names: readonly string[], rows: readonly string[]) =>
+  rows.map((row) => (column: string) => row.split('|')[names.indexOf(column)]?.trim() ?? '');
+
+/** The delivery line of a row below a header, which is the only one of its table. */
 const lineOf = (header: string, row: string) => {
   const names = header.split(',');
   const cells = row.split('|').map((cell) => cell.trim());
-  const columns = addressColumns(names);
+  const columns = addressColumns(names, {}, rowsBelow(names, [row]));
   const { number, street, unit } = writtenLine(columns, (field) =>
     (columns[field] ?? []).map((name) => cells[names.indexOf(name)] ?? '').join(' '),
   );
@@ -151,5 +184,72 @@ describe('a street beside columns of its parts', () => {
     ['Street,Type', '12 OAK AVE TOWSON MD 21204|AVE', '12 OAK AVE TOWSON MD 21204'],
   ])('takes nothing twice that it has: %s, %s', (header, row, line) => {
     expect(lineOf(header, row)).toBe(line);
+  });
+});
+
+describe('columns of names that have several meanings', () => {
+  it.each([
+    ['Prefix,Name,Street,City', ['Mr.|Ann|305 GLYNDON DR|Towson', 'Dr.|Bob|9 ELM ST|Towson'], 'street Street, city City'],
+    ['Number,PREFIX,NAME,SUFFIX', ['12|N|OAK|AVE', '13||ELM|ST'], 'number Number, preDir PREFIX, name NAME, postType SUFFIX'],
+    ['Number,NAME,TYPE,SUFFIX', ['12|OAK|AVE|NW', '13|ELM|ST|'], 'number Number, name NAME, postType TYPE, postDir SUFFIX'],
+    ['Number,Street,Suffix', ['12|OAK AVE|Jr', '13|ELM ST|'], 'street Street, number Number'],
+    ['SITUS_NUM,SITUS_STREET,SITUS_TYPE', ['12|OAK AVE|CONDO', '13|ELM ST|SINGLE FAMILY'], 'street SITUS_STREET, number SITUS_NUM'],
+    [
+      'Number,Name,Address,City',
+      ['1046|Ann Lee|314 OAK FOREST AVE|Towson', '1000|John Smith|9 ELM ST|'],
+      'address Address, number Number, city City',
+    ],
+    ['Type,Name,Number,Street', ['Retail|John Smith|305|GLYNDON DR'], 'street Street, number Number'],
+    ['Number,Full Name,Address', ['1|John Smith|305 GLYNDON DR'], 'address Address, number Number'],
+    ['HOUSE_NUM,FULLNAME,STREET_NAME', ['305|John Smith|GLYNDON DR'], 'number HOUSE_NUM, name STREET_NAME'],
+    ['ADDRNUM,FULLNAME,FULLADDR', ['12|N OAK AVE|12 North Oak Ave'], 'address FULLADDR, street FULLNAME, number ADDRNUM'],
+    ['ADDRNUM,NAME,STTYPE,FULLADDR', ['12|OAK|AVE|12 OAK AVE'], 'address FULLADDR, number ADDRNUM, name NAME, postType STTYPE'],
+  ])('go by what %s hold', (header, rows, columns) => {
+    const names = header.split(',');
+    expect(shownColumns(addressColumns(names, {}, rowsBelow(names, rows)))).toBe(columns);
+  });
+
+  it.each([
+    ['Number,PREFIX,Street', ['1|N|OAK ST', '2|S|OAK ST', '3|OLD|OAK ST'], '3|OLD|OAK ST', '3 OAK ST'],
+    ['Number,Name,Address', [], '1046|Ann Lee|314 OAK FOREST AVE', '314 OAK FOREST AVE'],
+    ['Number,Address', [], '305|GLYNDON DR', '305 GLYNDON DR'],
+    ['Number,Address', [], '305|5TH AVE', '305 5TH AVE'],
+    ['Number,Address', [], '1046|PO BOX 12', 'PO BOX 12'],
+  ])('leave what a row says else: %s', (header, rows, row, line) => {
+    const names = header.split(',');
+    const all = rowsBelow(names, [...rows, row]);
+    const columns = addressColumns(names, {}, all);
+    const last = all.at(-1);
+    const { number, street } = writtenLine(columns, (field) => (columns[field] ?? []).map((name) => last?.(name)).join(' '));
+    expect(`${number} ${street}`.trim()).toBe(line);
+  });
+});
+
+describe('columns that are not read', () => {
+  const unread = (header: string, ...rows: readonly string[]) => {
+    const names = header.split(',');
+    const all = rowsBelow(names, rows);
+    return unreadParts(names, addressColumns(names, {}, all), all);
+  };
+
+  it('are named where they hold parts of the address, with the option that reads them', () => {
+    expect(unread('Number,AA,Street,BB,CC_SUF,DD', '1|N|OAK|AVE||APT 1', '2|South|OAK|ST|E|# 2', '3||ELM|ST|W|')).toEqual([
+      'AA holds directionals and is not read: --fields preDir=AA reads it',
+      'BB holds street types and is not read: --fields postType=BB reads it',
+      'CC_SUF holds directionals and is not read: --fields postDir=CC_SUF reads it',
+      'DD holds units and is not read: --fields unit=DD reads it',
+    ]);
+  });
+
+  it.each([
+    ['Number,Street,Flag', '1|OAK ST|N', '2|OAK ST|N', '3|OAK ST|'],
+    ['Number,Street,Party', '1|OAK ST|D', '2|OAK ST|R', '3|OAK ST|N'],
+    ['Number,Street,Whole', '1|N OAK ST|N', '2|S OAK ST|S'],
+    ['Number,Street,OWNER_UNIT_INFO', '1|OAK ST|APT 1', '2|OAK ST|APT 2'],
+    ['St_Name,St_PosTyp,LSt_Type', '1 OAK|ST|RD', '2 OAK|ST|AVE'],
+    ['Number,Street,Notes', '1|OAK ST|Call first', '2|OAK ST|front desk'],
+    ['id,flag', '1|N', '2|S'],
+  ])('are none of these: %s', (header, ...rows) => {
+    expect(unread(header, ...rows)).toEqual([]);
   });
 });

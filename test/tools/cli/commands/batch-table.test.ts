@@ -54,6 +54,41 @@ describe('a preview of a table', () => {
   });
 });
 
+describe('the columns that a batch asks', () => {
+  /** What is said of a table of one row or more, and the texts that become of its rows. */
+  const asked = async (header: string, ...rows: string[]) => {
+    await writeFile(folder('asked.csv'), `${[header, ...rows].join('\n')}\n`);
+    const out = ['--out', folder('asked.out.csv'), '--force', '--fields', 'FullAddress', '--prefix', 'dp_'];
+    const { exit, notices } = await runCommand(['batch', 'parse', folder('asked.csv'), ...out]);
+    expect([exit, notices]).toEqual([0, expect.any(String)]);
+    const answered = (await rowsOf('asked.out.csv')).map(({ dp_FullAddress }) => dp_FullAddress);
+    return { said: notices.split('\n', 1)[0], answered };
+  };
+
+  it('go by what they hold: no title is a directional, and no name of a person a street', async () => {
+    const { answered } = await asked(
+      'Prefix,Name,Street,City,State,Zip',
+      'Mr.,Ann,9 Elm St,Towson,MD,21204',
+      'Dr.,Bob,8 Elm St,Towson,MD,',
+    );
+    expect(answered).toEqual(['9 ELM ST, TOWSON MD 21204', '8 ELM ST, TOWSON MD']);
+    const named = await asked('Type,Number,Name,Address,City,State', 'Retail,1046,Ann Lee,9 Elm St,Towson,MD');
+    expect(named).toEqual({
+      said: 'asked.csv: asks address Address, number Number, city City, state State',
+      answered: ['9 ELM ST, TOWSON MD'],
+    });
+    const parts = await asked('Number,Prefix,Street,Type,City,State', '9,N,Oak,Ave,Towson,MD', '9,,Oak,St,Towson,MD');
+    expect(parts.answered).toEqual(['9 N OAK AVE, TOWSON MD', '9 OAK ST, TOWSON MD']);
+  });
+
+  it('are said, and which other ones hold parts of the address', async () => {
+    const { said } = await asked('Number,DIRX,Street,City,State', '9,N,Oak Ave,Towson,MD', '9,S,Oak Ave,Towson,MD');
+    expect(said).toBe(
+      'asked.csv: asks street Street, number Number, city City, state State; DIRX holds directionals and is not read: --fields preDir=DIRX reads it',
+    );
+  });
+});
+
 describe('batch of a table', () => {
   it.each(['csv', 'tsv'])('escapes cells of %s that a spreadsheet would run, and leaves numbers', async (format) => {
     const cells = ['=1+1', '@sum', '+x', '-2+3', '-76.6', '+5', 'a=b'];

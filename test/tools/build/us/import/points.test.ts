@@ -175,3 +175,32 @@ interface Sqlite {
 function header(box: 0 | 1, shape: Uint8Array): Uint8Array {
   return Buffer.concat([Uint8Array.of(0x47, 0x50, 0, 1 | (box << 1), 0, 0, 0, 0), new Uint8Array(box * 32), shape]);
 }
+
+describe('columns of points', () => {
+  const rowsOf = async (...lines: string[]) => {
+    const notices: string[] = [];
+    const addNotice = (text: string) => notices.push(text);
+    const path = written('points.csv', `${lines.join('\n')}\n`);
+    const { rows, rejected } = await imported((context) => readPoints(path, { ...context, addNotice }));
+    const shown = rows.map(({ components: { number, preDir, name, postType, unitType, unitNumber, city, state, zip } }) =>
+      [number, preDir, name, postType, unitType, unitNumber, city, state, zip].filter((part) => part !== null).join(' '),
+    );
+    return { shown, rejected, notices };
+  };
+  const AT = '-76.6,39.4';
+
+  it('are named where they hold parts of the address and are not read', async () => {
+    const { shown, notices } = await rowsOf('NUMBER,DIRX,STREET,KIND,ZIP,X,Y', `12,N,OAK,AVE,21093,${AT}`, `12,S,OAK,ST,21093,${AT}`);
+    expect(shown[0]).toMatch(/^12 OAK /);
+    expect(notices).toEqual([
+      'points.csv: DIRX holds directionals and is not read: --fields preDir=DIRX reads it',
+      'points.csv: KIND holds street types and is not read: --fields postType=KIND reads it',
+      'points.csv: street STREET, number NUMBER, zip ZIP, longitude X, latitude Y',
+    ]);
+  });
+
+  it('hold no street by the name of a customer beside an address', async () => {
+    const { shown } = await rowsOf('NUMBER,NAME,ADDRESS,ZIP,X,Y', `1046,Ann Lee,12 OAK AVE,21093,${AT}`);
+    expect(shown[0]).toMatch(/^12 OAK AVE /);
+  });
+});

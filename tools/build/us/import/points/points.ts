@@ -10,8 +10,10 @@ import {
   COLUMN_NAMES,
   parseAddressColumns,
   shownColumns,
+  unreadParts,
   writtenLine,
 } from '../../../source/address-columns.js';
+import { SAMPLE_ROWS, type SampleRow } from '../../../source/column-values.js';
 import { fileDate } from '../../../source/file-bytes.js';
 import { shown } from '../../../source/shown.js';
 import { termsOf } from '../../../source/terms.js';
@@ -95,12 +97,13 @@ async function* readKnown(
     let projected = 0;
     let names: readonly string[] = [];
     let columns: AddressColumns = {};
-    for await (const record of table.records) {
+    const { first, all } = await withFirst(table.records);
+    for await (const record of all) {
       // Rows of a table share one list of names.
       if (record.names !== names) {
         names = record.names;
         const layout = names.join();
-        columns = layouts.get(layout) ?? addressColumns(names, givenColumns(reading.fields, names));
+        columns = layouts.get(layout) ?? addressColumns(names, givenColumns(reading.fields, names), first);
         layouts.set(layout, columns);
         if (!table.varies) requireColumns(layouts, record.geometry !== undefined);
       }
@@ -125,6 +128,7 @@ async function* readKnown(
     const notice = (text: string) => context.addNotice?.(`${shown(table.name)}: ${text}`);
     if (projected > 0)
       notice(`${projected} positions are in the units of ${system ?? 'a projection'}: give its well-known text with --crs`);
+    if (known === null) for (const text of unreadParts([...new Set(names)], chosen, first)) notice(shown(text));
     if (known === null)
       notice(`${shown(shownColumns(chosen))}${projection === null || projected > 0 ? '' : `; position by ${system ?? 'its projection'}`}`);
   }
@@ -139,6 +143,29 @@ export function readOpenAddresses(path: string, context: ImportContext): AsyncGe
 /** {@link readPoints} of the National Address Database. */
 export function readNad(path: string, context: ImportContext): AsyncGenerator<AddressRow> {
   return readKnown(path, context, 'nad') as AsyncGenerator<AddressRow>;
+}
+
+/** The first records of a table, for what its columns hold, and all of them. */
+async function withFirst(records: AsyncIterable<PointRecord>): Promise<{
+  readonly first: readonly SampleRow[];
+  readonly all: AsyncIterable<PointRecord>;
+}> {
+  const iterator = records[Symbol.asyncIterator]();
+  const first: PointRecord[] = [];
+  let last: IteratorResult<PointRecord> | null = null;
+  while (first.length < SAMPLE_ROWS && last?.done !== true) {
+    last = await iterator.next();
+    if (last.done !== true) first.push(last.value);
+  }
+  async function* all(): AsyncGenerator<PointRecord> {
+    try {
+      yield* first;
+      for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { first: first.map((record) => (column) => record.get(column)), all: all() };
 }
 
 function ownTerms(path: string): SourceDraft {
@@ -180,7 +207,8 @@ function unwanted(get: Get): string | null {
 
 function written(record: PointRecord, columns: AddressColumns, get: Get, degrees: ToDegrees): Omit<WrittenAddress, 'source'> {
   const { number, street, unit } = writtenLine(columns, get);
-  const [own, rest] = number === '' && columns.number === undefined ? numberApart(street) : ['', ''];
+  const isLine = number === '' && (columns.number === undefined || street === get('address'));
+  const [own, rest] = isLine ? numberApart(street) : ['', ''];
   const [postal, municipality, state, zip] = [get('postalCity'), get('municipality'), get('state'), rawZip(record, columns)];
   // A number stands for a municipality that a list elsewhere names.
   const city = [postal, get('city'), municipality, get('place')].find((name) => /[A-Z]/i.test(name)) ?? '';
