@@ -1,5 +1,5 @@
 import { DIRECTIONALS } from '../../../../src/address/data/directionals.js';
-import { UNITS } from '../../../../src/address/data/units.js';
+import { LONE_UNITS, UNITS } from '../../../../src/address/data/units.js';
 import { isFiller, namesNoStreet } from '../../../../src/address/fillers.js';
 import { type Components, NO_COMPONENTS, parseStreetLine } from '../../../../src/address/index.js';
 import { ownTyped } from '../../../../src/address/own-type.js';
@@ -26,6 +26,9 @@ const PADDING = /\b0+(?=[1-9]\d*(?:ST|ND|RD|TH)\b)/gi;
 const FRACTION = /^([1-9])\/(\d{1,2})$/;
 /** A street field that repeats the house number: what follows is no street of a numbered name, as `12 MILE RD` or `7 OAKS DR` is. */
 const BEHIND_NUMBER = /^(?!MILE|ACRE|FOOT|NOTCH|[A-Z]+S\b)[A-Z\d]/i;
+/** Roads of a town, which the grammar takes for a street and a unit. */
+const TOWN_ROAD = /^TOWN (?:HIGHWAY|HWY) \d+[A-Z]?$/i;
+const LAST_WORD = /[A-Z]+$/;
 /** A unit without a designator: numbers, letters, and what joins them. */
 const BARE_UNIT = /^[A-Z\d]+(?:[ /-][A-Z\d]+)*$/;
 const DESIGNATED = /[A-Z]{3}|#|^(?:FL|RM|PH) /;
@@ -45,28 +48,40 @@ const NAMELESS: DeliveryLine = { ...deliveryLine(NO_COMPONENTS), ...NO_UNIT };
 /** Reads house number, street and unit as sources write them, apart or mixed up, into standardized parts. */
 export class DeliveryLineReader {
   readonly #streets = new Map<string, DeliveryLine | null>();
+  readonly #names = new Map<string, DeliveryLine | null>();
   readonly #units = new Map<string, UnitParts | null>();
 
-  /** The parts, once for each house number that the field lists, or why there are none. */
-  read(number: string, street: string, unit: string): readonly DeliveryLine[] | string {
+  /**
+   * The parts, once for each house number that the field lists, or why there are none. `isApart`: the source has fields of its own for
+   * street and unit, so that the street ends in no bare unit.
+   */
+  read(number: string, street: string, unit: string, isApart = false): readonly DeliveryLine[] | string {
     if (namesNoStreet(street)) return 'the row has no street';
     const whole = street.replace(PADDING, '');
     const secondary = this.unit(unit);
     const numbers = houseNumbers(withoutUnit(number.trim(), secondary));
     if (typeof numbers === 'string') return numbers;
     const named = numbers.length === 1 ? this.#withoutNumber(whole, numbers[0] as string) : whole;
+    const read = this.#read(named, secondary, isApart);
+    if (read === null) return 'the street cannot be read';
     const lines: DeliveryLine[] = [];
     for (const one of numbers) {
-      const line = this.#line(one, named, unit, secondary);
+      const line = this.#line([one, named, unit], read, secondary);
       if (typeof line === 'string') return line;
       lines.push(line);
     }
     return lines;
   }
 
-  #line(number: string, street: string, unit: string, secondary: UnitParts | null): DeliveryLine | string {
+  /** A street field beside this unit. */
+  #read(street: string, unit: UnitParts | null, isApart: boolean): DeliveryLine | null {
     const line = this.#street(street);
-    if (line === null) return 'the street cannot be read';
+    if (!isApart || line === null || line.unitType === null) return line;
+    // The unit may stand in both fields.
+    return unit !== null && isSameUnit(line, unit) ? line : this.#name(street);
+  }
+
+  #line([number, street, unit]: readonly [string, string, string], line: DeliveryLine, secondary: UnitParts | null): DeliveryLine | string {
     const numbered = this.#number(number, street, line);
     if (typeof numbered === 'string') return numbered;
     const fraction = FRACTION.exec(unit.trim());
@@ -92,7 +107,7 @@ export class DeliveryLineReader {
 
   /** The parts of a street's or route's name, or null when it reads as none. */
   street(text: string): StreetParts | null {
-    const line = ROUTE.test(text) ? readRoute(text) : this.#street(text.replace(PADDING, ''));
+    const line = ROUTE.test(text) ? readRoute(text) : this.#name(text.replace(PADDING, ''));
     if (line === null) return null;
     const { preMod, preDir, preType, preSep, name, postType, postDir, postMod } = line;
     const street = { preMod, preDir, preType, preSep, name, postType, postDir, postMod };
@@ -122,6 +137,15 @@ export class DeliveryLineReader {
     return line;
   }
 
+  #name(text: string): DeliveryLine | null {
+    let line = this.#names.get(text);
+    if (line === undefined) {
+      line = readStreet(text, isWholeName);
+      keep(this.#names, text, line);
+    }
+    return line;
+  }
+
   #number(text: string, street: string, line: DeliveryLine): DeliveryLine | string {
     if (PLAIN_NUMBER.test(text) || NUMBER_RANGE.test(text)) {
       const number = text.replace(LEADING_ZEROS, '');
@@ -141,15 +165,32 @@ export class DeliveryLineReader {
   }
 }
 
+/** Whether a reading of a street field is one of the words that it has. */
+type Fits = (read: Components, text: string) => boolean;
+
 /**
- * Reads a field that holds a street. Its words are no part of the house number, as the `R` of `R ABEL LN`; a bare number that
- * ends it is a unit behind a street type alone: `HORSESHOE ACRES 1` is a name.
+ * Of a field that may hold a unit too. A bare number that ends it is a unit behind a street type alone: `HORSESHOE ACRES 1` is a name, and
+ * so are a road's number, `TOWN HWY 67` of Vermont, and a designator that designates nothing, `SUGAR LOT`, unless it may stand alone.
  */
-function readStreet(text: string): DeliveryLine | null {
+const isStreetAndUnit: Fits = (read, text) => {
+  if (read.unitType === '#') return text.includes('#') || (isTyped(read) && !TOWN_ROAD.test(text));
+  return isStated(read) || LONE_UNITS.get(LAST_WORD.exec(text.toUpperCase())?.[0] ?? '') === read.unitType;
+};
+
+/** Of a field that holds a street's name: `NAPOLI RD 1`, `COOPER BAY VIEW MHP`. A designator with an identifier is a unit all the same. */
+const isWholeName: Fits = (read, text) => (read.unitType === '#' ? text.includes('#') : isStated(read));
+
+const isTyped = ({ preType, postType }: Components): boolean => preType !== null || postType !== null;
+const isStated = (read: Components): boolean => read.unitType === null || read.unitNumber !== null || isTyped(read);
+
+/**
+ * Reads a field that holds a street. Its words are no part of the house number, as the `R` of `R ABEL LN`. Where no likely reading fits,
+ * the likeliest counts.
+ */
+function readStreet(text: string, isFitting: Fits = isStreetAndUnit): DeliveryLine | null {
   if (text.trim() === '') return null;
   const whole = parseStreetText(`${STAND_IN} ${text}`);
-  const fits = ({ number, preType, postType, unitType }: Components): boolean =>
-    number === STAND_IN && (unitType !== '#' || postType !== null || preType !== null || text.includes('#'));
+  const fits = (read: Components): boolean => read.number === STAND_IN && read.name !== null && isFitting(read, text);
   const other = fits(whole.components) ? undefined : whole.others(MAX_SEQUENCES).find(({ components }) => fits(components))?.components;
   const read = other ?? (whole.components.number === STAND_IN ? whole.components : parseStreetLine(text));
   if (read.name !== null) return deliveryLine({ ...read, number: null });

@@ -52,6 +52,7 @@ function rowOf(record: ParquetRow, line: number, rows: PointRows, sources: Sourc
   if ([number, street, unit, postalCity, municipality].some((text) => text.includes(REPLACEMENT))) return 'the row is not UTF-8';
   return rows.rows({
     line: [number, street, unit],
+    isUnitApart: true,
     city: postalCity || municipality,
     ...(postalCity === '' ? {} : { municipality }),
     county: '',

@@ -18,6 +18,8 @@ import { positionOf, positionTrouble } from './us-position.js';
 export interface WrittenAddress {
   /** House number, street and unit as text, or already taken apart: one number then, that no list is looked for in. */
   readonly line: readonly [number: string, street: string, unit: string] | DeliveryLine;
+  /** Street and unit have fields of their own. */
+  readonly isUnitApart?: boolean;
   readonly city: string;
   /** The municipality, where the source tells it from the postal city, which `city` is then. */
   readonly municipality?: string;
@@ -85,7 +87,7 @@ export class PointRows {
     const trouble = positionTrouble(longitude, latitude);
     if (trouble !== null) return trouble;
     const lines = Array.isArray(written.line)
-      ? this.lines.read(...(written.line as [string, string, string]))
+      ? this.lines.read(...(written.line as [string, string, string]), written.isUnitApart)
       : [written.line as DeliveryLine];
     if (typeof lines === 'string') return lines;
     const place = this.#placeOf(written, latitude, longitude);

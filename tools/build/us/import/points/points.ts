@@ -215,6 +215,7 @@ function written(record: PointRecord, columns: AddressColumns, get: Get, degrees
   const more = /[\d,]| [A-Za-z]{2}$/.test(city) ? placeAtEnd(city, state) : null;
   return {
     line: own === '' ? [number, street, unit] : [own, rest, unit],
+    isUnitApart: own === '' && (columns.unit ?? columns.subaddress) !== undefined,
     city: more?.city ?? city,
     ...(postal === '' || columns.municipality === undefined ? {} : { municipality }),
     county: /\d/.test(get('county')) ? '' : get('county'),
