@@ -25,7 +25,7 @@ export function requireOptionNames(options: object, known: OptionTypes<Record<st
 export function requireType(value: unknown, what: string, type: string): void {
   const found = typeName(value);
   if (value === undefined || found === type) return;
-  throw new DoorplateError('CONFIG_INVALID', `${what} is ${found}, expected ${type === 'object' ? 'an' : 'a'} ${type}`);
+  throw new DoorplateError('CONFIG_INVALID', `${what} is ${found}, expected ${/^[ao]/.test(type) ? 'an' : 'a'} ${type}`);
 }
 
 /** Also of another realm. Throws `INPUT_MALFORMED` for what is no signal. */

@@ -49,11 +49,10 @@ const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/,]+$/i;
  */
 export function compileCors(option: boolean | CorsOptions | undefined): Cors | null {
   if (!option) return null;
-  const { origins = '*', allowHeaders = [], maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS } = option === true ? {} : option;
-  if (option !== true) {
-    requireType(option, 'cors', 'object');
-    requireOptionNames(option, OPTIONS);
-  }
+  const given = option === true ? {} : option;
+  requireType(given, 'cors', 'object');
+  requireOptionNames(given, OPTIONS);
+  const { origins = '*', allowHeaders = [], maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS } = given;
   if (origins !== '*' && !(Array.isArray(origins) && origins.every((origin) => ORIGIN.test(origin)))) {
     throw new DoorplateError('CONFIG_INVALID', "The origins of cors are unusable, expected '*' or a list such as https://example.com");
   }

@@ -3,9 +3,9 @@ import type { RateLimit, RateLimitState } from '../auth/rate-limit.js';
 import { requireOperation } from '../auth/records.js';
 import { isPartial } from '../budget.js';
 import { OPERATIONS, type OperationName, operationRow, type QueryName } from '../contract.js';
-import { DoorplateError, isDoorplateError } from '../errors.js';
+import { isDoorplateError } from '../errors.js';
 import { callHook, type MaybePromise, onFirstUse, orElse, taken, whenReady } from '../maybe-promise.js';
-import { typeName } from '../option-names.js';
+import { requireType } from '../option-names.js';
 import { type Answer, ask, type Service } from '../service.js';
 import { credentialIn, dialectRoute, queryOf } from './dialect.js';
 import { entityTag, FixedBody, isKnown } from './entity-tag.js';
@@ -68,10 +68,8 @@ class Responder<S extends Service> {
   ];
 
   constructor(service: S | (() => Promise<S>), options: HandlerOptions<S>) {
-    if (typeof service !== 'function' && typeof service?.parse !== 'function') {
-      throw new DoorplateError('CONFIG_INVALID', `service is ${typeName(service)}, expected what open() resolves to, or a function`);
-    }
     this.#opened = typeof service === 'function' ? onFirstUse(service) : () => service;
+    if (typeof service !== 'function') requireType(service ?? null, 'service', 'object');
     this.#settings = readOptions(options);
     this.#dialects = options.dialects ?? [];
     this.#sandbox = options.sandbox;

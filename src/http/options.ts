@@ -4,7 +4,7 @@ import type { Principal } from '../auth/records.js';
 import { type OperationName, operationRow, QUERY_NAMES } from '../contract.js';
 import { DoorplateError, type ErrorCode } from '../errors.js';
 import { MAX_INPUT_LENGTH, requireLimit } from '../input.js';
-import { type OptionTypes, requireAboveZero, requireAmount, requireOptionNames, typeName } from '../option-names.js';
+import { type OptionTypes, requireAboveZero, requireAmount, requireOptionNames, requireType } from '../option-names.js';
 import type { DisplayOptions, QueryOptions, Service, SuggestOptions } from '../service.js';
 import { type Cors, type CorsOptions, compileCors } from './cors.js';
 import type { Dialect } from './dialect.js';
@@ -150,7 +150,9 @@ export function readOptions<S extends Service>(options: HandlerOptions<S>): Sett
     if (counter !== null && typeof counter.consume !== 'function')
       throw new DoorplateError('CONFIG_INVALID', `${name} counts nothing, expected an object with consume()`);
   }
-  requireDialects(options.dialects ?? []);
+  requireType(options.dialects, 'dialects', 'array');
+  // One that was not called is a function.
+  for (const dialect of options.dialects ?? []) requireType(dialect ?? null, 'one of dialects', 'object');
   const base = String(basePath).replace(/\/$/, '').toLowerCase();
   if (base !== '' && !/^(?:\/[\w.~-]+)+$/.test(base)) {
     throw new DoorplateError('CONFIG_INVALID', 'basePath is not a path of plain segments such as /geo');
@@ -181,15 +183,6 @@ export function readOptions<S extends Service>(options: HandlerOptions<S>): Sett
     onAnswer: options.onAnswer ?? null,
     headers: options.headers === undefined ? null : fixedHeaders(options.headers),
   };
-}
-
-/** Throws `CONFIG_INVALID`, as for a function that makes a dialect and was not called. */
-function requireDialects(dialects: readonly Dialect<never>[]): void {
-  const isDialect = (one: Dialect<never>) => typeof one?.route === 'function';
-  const isList = Array.isArray(dialects);
-  if (isList && dialects.every(isDialect)) return;
-  const found = isList ? `holds ${typeName(dialects.find((one) => !isDialect(one)))}` : `is ${typeName(dialects)}`;
-  throw new DoorplateError('CONFIG_INVALID', `dialects ${found}, expected a list such as [photon()]`);
 }
 
 /** Throws `CONFIG_INVALID` for what HTTP does not carry (RFC 9110, section 5). */

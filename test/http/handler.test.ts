@@ -44,20 +44,20 @@ describe('options', () => {
   });
 
   it.each([
-    [{ dialects: 'photon' }, 'dialects is string, expected a list such as [photon()]'],
-    [{ dialects: photon() }, 'dialects is object, expected a list such as [photon()]'],
-    [{ dialects: photon }, 'dialects is function, expected a list such as [photon()]'],
-    [{ dialects: ['photon'] }, 'dialects holds string, expected a list such as [photon()]'],
-    [{ dialects: [photon] }, 'dialects holds function, expected a list such as [photon()]'],
-    [{ dialects: [undefined] }, 'dialects holds undefined, expected a list such as [photon()]'],
+    [{ dialects: 'photon' }, 'dialects is string, expected an array'],
+    [{ dialects: photon() }, 'dialects is object, expected an array'],
+    [{ dialects: photon }, 'dialects is function, expected an array'],
+    [{ dialects: ['photon'] }, 'one of dialects is string, expected an object'],
+    [{ dialects: [photon(), photon] }, 'one of dialects is function, expected an object'],
+    [{ dialects: [undefined] }, 'one of dialects is null, expected an object'],
     [{ cors: 'x' }, 'cors is string, expected an object'],
   ])('%j are refused by what was found and expected', (options, message) => {
     expect(() => open(options as unknown as HandlerOptions)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID', message }));
   });
 
-  it.each([undefined, null, 'x', {}])('a service that is %j is refused', (service) => {
+  it.each([undefined, null, 'x', 5])('a service that is %j is refused', (service) => {
     expect(() => createHandler(service as never, { auth: false })).toThrow(
-      expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringMatching(/^service is \w+, expected/) }),
+      expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringMatching(/^service is \w+, expected an object$/) }),
     );
   });
 
