@@ -360,7 +360,7 @@ describe('data given by the caller', () => {
 
   it('refuses files in memory that are no map', () => {
     expect(() => memorySource({ 'manifest.json': new Uint8Array() } as never)).toThrow(
-      expect.objectContaining({ code: 'CONFIG_INVALID', message: 'files is object, expected a Map of names to bytes' }),
+      expect.objectContaining({ code: 'CONFIG_INVALID', message: 'The files in memory are object, expected a Map of names to bytes' }),
     );
   });
 

@@ -8,7 +8,7 @@ import { type DatasetSource, fileMissing, rangeOf } from './source.js';
  */
 export function memorySource(files: ReadonlyMap<string, Uint8Array>, label = 'memory'): DatasetSource {
   if (typeof files?.get !== 'function')
-    throw new DoorplateError('CONFIG_INVALID', `files is ${typeName(files)}, expected a Map of names to bytes`);
+    throw new DoorplateError('CONFIG_INVALID', `The files in memory are ${typeName(files)}, expected a Map of names to bytes`);
   return {
     label,
     async read(name, options = {}) {
