@@ -76,7 +76,7 @@ function searchAcrossBorder(run: MatchRun, before: Decision): Decision {
   const { query, place, search } = run.first;
   const { city, state, zip } = query.given;
   if (hasAddress(before) || query.kind !== 'street' || query.number === null) return before;
-  if (city === null || state === null || zip !== null || !place.knowsCity) return before;
+  if (city === null || zip !== null || !place.knowsCity) return before;
   const streets = searchNationally(run.view, query);
   if (streets.length === 0) return before;
   const around = place.lookAround();
@@ -85,7 +85,10 @@ function searchAcrossBorder(run: MatchRun, before: Decision): Decision {
   for (const shard of run.shards(keys)) search.asWritten(shard);
   const decision = run.decide(true);
   const { outcome } = decision;
-  return outcome.kind === 'address' && !isOwn(outcome.address, before) ? decision : before;
+  if (outcome.kind !== 'address') return before;
+  // San Jose is the municipality of 2785 S BASCOM AVE, CAMPBELL: the city that was named has it.
+  const isNamed = outcome.address.agreement.moves === 0;
+  return isNamed || (state !== null && !isOwn(outcome.address, before)) ? decision : before;
 }
 
 /** A street with fewer numbers in a city says little of how far it goes there. Chosen. */

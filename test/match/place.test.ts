@@ -195,6 +195,9 @@ const ROWS = [
   ...['9 Main St', '40 Main St'].map((line) => listed(line, 'Alameda', '94501')),
   // As VT Route 30, which runs on from Poultney to Wells.
   ...['8 Border Rd', '10 Border Rd', '11 Border Rd'].map((line) => listed(line, 'Oakland', '94607')),
+  // As S Bascom Ave of San Jose, a part of which has mail by way of Campbell.
+  ...['8 Bascom Ave', '10 Bascom Ave', '11 Bascom Ave'].map((line) => listed(line, 'Oakland', '94607')),
+  { ...listed('9 Bascom Ave', 'Alameda', '94501'), municipality: 'OAKLAND' },
   // As Old Airport Rd of Bristol, and Airport Rd of Middlebury.
   ...['1 Airport Rd', '5 Airport Rd', '900 Airport Rd'].map((line) => listed(line, 'Oakland', '94607')),
   listed('898 Old Airport Rd', 'Alameda', '94501'),
@@ -231,6 +234,11 @@ describe('an address that is named for a neighboring city', () => {
   it('is found where the street of the city that was named runs on to it', async () => {
     const address = '40 BORDER RD, ALAMEDA CA 94501';
     expect((await verified('40 Border Rd, Oakland, CA')).result).toMatchObject({ FullAddress: address, AlgorithmUsed: '102' });
+  });
+
+  it.each(['9 Bascom Ave, Oakland, CA', '9 Bascom Ave, Oakland'])('is found where that is its municipality: %s', async (text) => {
+    const result = { FullAddress: '9 BASCOM AVE, ALAMEDA CA 94501', AlgorithmUsed: '103', DpvConfirmation: 'Y' };
+    expect(await verified(text)).toMatchObject({ result, messages: [] });
   });
 
   it('is said to lie in another city', async () => {
