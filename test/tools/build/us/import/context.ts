@@ -24,7 +24,7 @@ export function written(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-const ZIPS: Readonly<Record<string, object>> = {
+const ZIPS: Readonly<Record<string, object & { readonly city: string }>> = {
   '21093': { city: 'Lutherville Timonium', state: 'MD', county: 'Baltimore', countyFips: '24005', latitude: 39.43, longitude: -76.62 },
   '00501': { city: 'Holtsville', state: 'NY', county: 'Suffolk', countyFips: '36103', latitude: null, longitude: null },
   '05143': { city: 'Chester', state: 'VT', county: 'Windsor', countyFips: '50027', latitude: null, longitude: null },
@@ -32,6 +32,7 @@ const ZIPS: Readonly<Record<string, object>> = {
 /** Knows three ZIP codes, one of which is near to every place. */
 const THREE_ZIPS = {
   zip: (zip: string) => ZIPS[zip] ?? null,
+  hasCity: (name: string) => Object.values(ZIPS).some(({ city }) => city.toUpperCase() === name),
   countiesOf: () => [],
   zipsAround: () => [],
   nearestZip: () => ZIPS['05143'],

@@ -203,4 +203,41 @@ describe('columns of points', () => {
     const { shown } = await rowsOf('NUMBER,NAME,ADDRESS,ZIP,X,Y', `1046,Ann Lee,12 OAK AVE,21093,${AT}`);
     expect(shown[0]).toMatch(/^12 OAK AVE /);
   });
+
+  it('hold whole addresses, whose place is read', async () => {
+    const { shown, rejected } = await rowsOf(
+      'OBJECTID,Full Address,X,Y',
+      `1,"2583 RIVERSIDE DR, TIMONIUM, MD 21093",${AT}`,
+      `2,"2585 RIVERSIDE DR, APT 4, TIMONIUM, MD 21093-1234, USA",${AT}`,
+      `3,2587 RIVERSIDE DR TIMONIUM MD 21093,${AT}`,
+      `4,2589 OAK CT MD 21093,${AT}`,
+      `5,"2591 RIVERSIDE DR, MD 21093",${AT}`,
+    );
+    expect(rejected).toEqual([]);
+    expect(shown).toEqual([
+      '2583 RIVERSIDE DR TIMONIUM MD 21093',
+      '2585 RIVERSIDE DR APT 4 TIMONIUM MD 21093',
+      '2587 RIVERSIDE DR TIMONIUM MD 21093',
+      '2589 OAK CT LUTHERVILLE TIMONIUM MD 21093',
+      '2591 RIVERSIDE DR LUTHERVILLE TIMONIUM MD 21093',
+    ]);
+  });
+
+  it('hold streets whose names look like places, and places that are said twice', async () => {
+    const { shown } = await rowsOf(
+      'Address,City,State,Zip,X,Y',
+      `12 OAK CT,TIMONIUM,MD,21093,${AT}`,
+      `"14 OAK LN, # 12345",TIMONIUM,MD,21093,${AT}`,
+      `"16 OAK LN, TIMONIUM",TIMONIUM,MD,21093,${AT}`,
+      `"18 OAK LN, TIMONIUM, MD 21093",TIMONIUM,MD,21093,${AT}`,
+      `"20 OAK LN, REAR",TIMONIUM,MD,21093,${AT}`,
+    );
+    expect(shown).toEqual([
+      '12 OAK CT TIMONIUM MD 21093',
+      '14 OAK LN # 12345 TIMONIUM MD 21093',
+      '16 OAK LN TIMONIUM MD 21093',
+      '18 OAK LN TIMONIUM MD 21093',
+      '20 OAK LN REAR TIMONIUM MD 21093',
+    ]);
+  });
 });

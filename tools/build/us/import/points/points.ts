@@ -3,6 +3,7 @@ import { DIRECTIONALS } from '../../../../../src/address/data/directionals.js';
 import { isFiller } from '../../../../../src/address/fillers.js';
 import { parseStreetLine } from '../../../../../src/address/index.js';
 import { placeAtEnd } from '../../../../../src/address/written-fields.js';
+import type { Places } from '../../../../../src/places/us-places.js';
 import {
   type AddressColumns,
   type AddressField,
@@ -26,6 +27,7 @@ import { ExportedRanges } from './exported-ranges.js';
 import { middleOf, pointOf } from './geometry.js';
 import { type PointRecord, pointTables } from './point-tables.js';
 import { type ToDegrees, toDegrees } from './projection.js';
+import { wholeAddress } from './whole-address.js';
 
 /** What the National Address Database writes for a place that lies in no municipality. */
 const UNINCORPORATED = /^unincorporated$/i;
@@ -116,7 +118,8 @@ async function* readKnown(
         context.setEdition?.(source, newest);
       }
       const range = ranges?.read(record) ?? null;
-      const made = range === null ? (unwanted(get) ?? rows.rows({ ...written(record, columns, get, degrees), source })) : range;
+      const read = range === null ? (unwanted(get) ?? written(record, columns, get, degrees, context.places)) : null;
+      const made = range ?? (typeof read === 'string' ? read : rows.rows({ ...(read as Written), source }));
       if (made === IN_PROJECTION) projected++;
       if (typeof made === 'string') rejects.reject(record.line, made);
       else if ('geometry' in made) yield made;
@@ -205,13 +208,21 @@ function unwanted(get: Get): string | null {
   return ACCESSORY.test(get('siteType')) ? 'the site is an accessory building' : null;
 }
 
-function written(record: PointRecord, columns: AddressColumns, get: Get, degrees: ToDegrees): Omit<WrittenAddress, 'source'> {
-  const { number, street, unit } = writtenLine(columns, get);
-  const isLine = number === '' && (columns.number === undefined || street === get('address'));
-  const [own, rest] = isLine ? numberApart(street) : ['', ''];
-  const [postal, municipality, state, zip] = [get('postalCity'), get('municipality'), get('state'), rawZip(record, columns)];
+type Written = Omit<WrittenAddress, 'source'>;
+
+/** An address as its columns say it, or why it cannot be read. */
+function written(record: PointRecord, columns: AddressColumns, get: Get, degrees: ToDegrees, places: Places | null): Written | string {
+  const { number, street: text, unit } = writtenLine(columns, get);
+  const [postal, municipality, zip] = [get('postalCity'), get('municipality'), rawZip(record, columns)];
   // A number stands for a municipality that a list elsewhere names.
-  const city = [postal, get('city'), municipality, get('place')].find((name) => /[A-Z]/i.test(name)) ?? '';
+  const named = [postal, get('city'), municipality, get('place')].find((name) => /[A-Z]/i.test(name)) ?? '';
+  const state = get('state');
+  const whole = wholeAddress(text, { city: named, state, zip }, places);
+  if (typeof whole === 'string') return whole;
+  const street = whole?.line ?? text;
+  const isLine = number === '' && (columns.number === undefined || text === get('address'));
+  const [own, rest] = isLine ? numberApart(street) : ['', ''];
+  const city = named || (whole?.place.city ?? '');
   const more = /[\d,]| [A-Za-z]{2}$/.test(city) ? placeAtEnd(city, state) : null;
   return {
     line: own === '' ? [number, street, unit] : [own, rest, unit],
@@ -219,8 +230,8 @@ function written(record: PointRecord, columns: AddressColumns, get: Get, degrees
     city: more?.city ?? city,
     ...(postal === '' || columns.municipality === undefined ? {} : { municipality }),
     county: /\d/.test(get('county')) ? '' : get('county'),
-    state: state || (more?.state ?? ''),
-    zip: zip || (more?.zip ?? ''),
+    state: state || more?.state || (whole?.place.state ?? ''),
+    zip: zip || more?.zip || (whole?.place.zip ?? ''),
     zip4: get('zip4'),
     position: positionOf(record, columns, degrees),
     record: record.line,
