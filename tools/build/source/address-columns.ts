@@ -269,7 +269,7 @@ const STREET_PARTS = ['preMod', 'preDir', 'preType', 'preSep', 'name', 'postType
 /** House number, street and unit of a row, put together from their parts. `get`: the text of a field, empty where the row says nothing. */
 export function writtenLine(columns: AddressColumns, get: (field: AddressField) => string): WrittenLine {
   const part = (field: AddressField) =>
-    field === 'preDir' || field === 'postDir' ? directionalOf(columns[field]?.[0], get(field)) : get(field);
+    field === 'preDir' || field === 'postDir' ? directionalOf(columns[field]?.[0], get(field)) : get(field).replace(FLOAT, '$1');
   const joined = (fields: readonly AddressField[]) =>
     fields
       .map(part)
@@ -280,7 +280,7 @@ export function writtenLine(columns: AddressColumns, get: (field: AddressField) 
   const street = hasName ? joined(STREET_PARTS) : withParts(get('street'), partsBeside(part));
   const line = street === '' || (number === '' && columns.number === undefined && hasName) ? get('address') || street : street;
   const isWhole = line !== street && OWN_NUMBER.test(line);
-  return { number: isWhole ? '' : number, street: line, unit: unitOf(get) };
+  return { number: isWhole ? '' : number, street: line, unit: unitOf(part) };
 }
 
 /** The text of a column of directionals; empty where its name may mean other things, and the text is no directional. */
@@ -298,6 +298,9 @@ function isMeant(field: AddressField, column: string, rows: readonly SampleRow[]
 
 /** A line with a number of its own, or a box: one in another column is none of a house. `5TH AVE` has none. */
 const OWN_NUMBER = /^(?:\d+(?!\d|st\b|nd\b|rd\b|th\b)\S* |P\.? ?O\.? |BOX |RR |HC |PSC |CMR )/i;
+
+/** A number that a spreadsheet or a program keeps with decimals: unit `3.0`. */
+const FLOAT = /^(\d+)\.0*$/;
 
 function partsBeside(part: (field: AddressField) => string): PartsBeside {
   const [preMod, preDir, preType, preSep] = [part('preMod'), part('preDir'), part('preType'), part('preSep')];

@@ -187,6 +187,17 @@ describe('a street beside columns of its parts', () => {
   });
 });
 
+describe('numbers that are kept with decimals', () => {
+  it.each([
+    ['Number,Street,Unit', '160.0|BROADWAY|3.0', '160 BROADWAY 3'],
+    ['Street,Unit Type,Unit', '160 BROADWAY|APT|12.00', '160 BROADWAY APT 12'],
+    ['Street,Building,Floor', '160 BROADWAY|2.0|4.', '160 BROADWAY BLDG 2 FL 4'],
+    ['Street,Unit', '160 BROADWAY|3.05', '160 BROADWAY 3.05'],
+  ])('are whole: %s, %s', (header, row, line) => {
+    expect(lineOf(header, row)).toBe(line);
+  });
+});
+
 describe('columns of names that have several meanings', () => {
   it.each([
     ['Prefix,Name,Street,City', ['Mr.|Ann|305 GLYNDON DR|Towson', 'Dr.|Bob|9 ELM ST|Towson'], 'street Street, city City'],

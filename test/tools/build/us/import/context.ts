@@ -24,7 +24,7 @@ export function written(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-const ZIPS: Readonly<Record<string, object & { readonly city: string }>> = {
+const ZIPS: Readonly<Record<string, { readonly city: string; readonly [field: string]: unknown }>> = {
   '21093': { city: 'Lutherville Timonium', state: 'MD', county: 'Baltimore', countyFips: '24005', latitude: 39.43, longitude: -76.62 },
   '00501': { city: 'Holtsville', state: 'NY', county: 'Suffolk', countyFips: '36103', latitude: null, longitude: null },
   '05143': { city: 'Chester', state: 'VT', county: 'Windsor', countyFips: '50027', latitude: null, longitude: null },
