@@ -41,7 +41,7 @@ export const COLUMN_NAMES = {
   subaddress: 'SUBADDRESS SUBADDRESSID COMPLETESUBADDRESS FULLUNIT UNITFULL',
   postalCity:
     'POSTCITY POSTALCITY POSTCOMM POSTALCOMMUNITY USPSCITY CITYUSPS PONAME POCITY MAILCITY ZIPNAME PCNAME POSTALCOM POSTALCTYNAME USPSPN POSTALCOMMUNITYNAME POSTALCITYNAME POSTCOMMUNITY',
-  city: 'CITY CITYNAME TOWN TOWNCITY CITYTOWN TOWNNAME CITYSTATEZIP CITYSTATE LOCALITY ADDRCITY ADDRESSCITY GEOGRAPHICTOWN MUNICIPALITY MUNI',
+  city: 'CITY CITYNAME TOWN TOWNCITY CITYTOWN TOWNNAME CITYSTATEZIP CITYSTATE CITYSTZIP CITYSTATEZIPCODE CITYSTZIPCODE CITYSTATEANDZIP CITYST CSZ LASTLINE LOCALITY ADDRCITY ADDRESSCITY GEOGRAPHICTOWN MUNICIPALITY MUNI',
   municipality: 'INCMUNI INCORPORATEDMUNICIPALITY MUNICIPALITY MUNI MUNICIPAL CTUNAME CITYTOWNNAME',
   place:
     'UNINCCOMM PLACE PLACENAMECOMMUNITY COMMUNITY COMMUNITYNAME MSAGCOMM MSAGCOMMUNITY PO POSTOFFICE VENUE VILLAGE TOWNSHIP UNINCORPORATEDCOMMUNITY MSAGCOMMUNITYNAME PLACENAME',
@@ -85,6 +85,7 @@ const KINDS = [
 const BESIDE_NUMBER: ReadonlySet<string> = new Set(['NAME', 'FNAME', 'FULLNAME', 'LABEL', 'DISPLAY', 'ROAD']);
 /** What no address takes from the columns of another one of the same row. */
 const OF_ONE: ReadonlySet<AddressField> = new Set(['address', 'street', 'line2']);
+const ADD_ON = /^\d{1,4}$/;
 /** Longest name of a column in a shapefile. */
 const LONGEST_CUT = 10;
 /** Letters of a name that was cut, so that no short word is one. Chosen. */
@@ -127,9 +128,17 @@ export function addressColumns(columns: readonly string[], given: AddressColumns
     const own = columnsOf(names, kind, given, rows);
     const found = kind === '' ? own : columnsOf(names, '', own, rows, OF_ONE);
     const other = otherName(found, given, rows);
-    if (other === undefined) return found;
+    if (other === undefined) return withZip(found, given, rows);
     for (const [name, column] of names) if (column === other) names.delete(name);
   }
+}
+
+/** `ZIP+4` alone is the whole ZIP code, unless it holds add-ons. */
+function withZip(found: AddressColumns, given: AddressColumns, rows: readonly SampleRow[]): AddressColumns {
+  const { zip, zip4, ...others } = found;
+  const column = zip4?.[0];
+  if (zip !== undefined || zip4 === undefined || column === undefined || given.zip4 !== undefined) return found;
+  return rows.some((row) => ADD_ON.test(row(column))) ? found : { ...others, zip: zip4 };
 }
 
 /** A column by the name of people and things that is taken for a street beside one that is it; undefined where there is none. */
@@ -277,8 +286,9 @@ export function writtenLine(columns: AddressColumns, get: (field: AddressField) 
       .join(' ');
   const number = get('number') === '' ? '' : joined(['numberPrefix', 'number', 'numberSuffix']);
   const hasName = columns.name !== undefined && (columns.street === undefined || columns.postType !== undefined);
-  const street = hasName ? joined(STREET_PARTS) : withParts(get('street'), partsBeside(part));
-  const line = street === '' || (number === '' && columns.number === undefined && hasName) ? get('address') || street : street;
+  const street = hasName ? joined(STREET_PARTS) : withParts(withoutCountry(get('street')), partsBeside(part));
+  const line =
+    street === '' || (number === '' && columns.number === undefined && hasName) ? withoutCountry(get('address')) || street : street;
   const isWhole = line !== street && OWN_NUMBER.test(line);
   return { number: isWhole ? '' : number, street: line, unit: unitOf(part) };
 }
@@ -302,6 +312,13 @@ const OWN_NUMBER = /^(?:\d+(?!\d|st\b|nd\b|rd\b|th\b)\S* |P\.? ?O\.? |BOX |RR |H
 /** A number that a spreadsheet or a program keeps with decimals: unit `3.0`. */
 const FLOAT = /^(\d+)\.0*$/;
 
+/** The country behind a street: `305 GLYNDON DR, USA`. */
+const COUNTRY = /\s*,\s*(?:U\.?S\.?A?\.?|UNITED STATES(?: OF AMERICA)?)$/i;
+const withoutCountry = (line: string): string => line.replace(COUNTRY, '');
+/** A unit without a designator, alone in a second line; words there are those of an addressee or a note. */
+const BARE_UNIT = /^[A-Z]?-?\d{1,5}-?[A-Z]?$|^[A-Z]$/i;
+const isUnit = (line: string): boolean => BARE_UNIT.test(line) || line.split(',').some((one) => isPart('units', one));
+
 function partsBeside(part: (field: AddressField) => string): PartsBeside {
   const [preMod, preDir, preType, preSep] = [part('preMod'), part('preDir'), part('preType'), part('preSep')];
   return { preMod, preDir, preType, preSep, postType: part('postType'), postDir: part('postDir'), postMod: part('postMod') };
@@ -316,5 +333,5 @@ function unitOf(get: (field: AddressField) => string): string {
     // A unit alone may be a fraction of the house number, too.
     return DESIGNATED.test(text) || (designator === '#' && elements.length === 1) ? text : `${designator} ${text}`;
   });
-  return designated.join(' ') || get('subaddress') || get('line2');
+  return designated.join(' ') || get('subaddress') || (isUnit(get('line2')) ? get('line2') : '');
 }

@@ -31,7 +31,7 @@ export interface AnswerColumn extends Column {
 
 /** Where the question of a row stands, as positions of columns. */
 export type QuestionColumns =
-  | { readonly form: 'text'; readonly text: number }
+  | { readonly form: 'text'; readonly texts: readonly number[] }
   | { readonly form: 'point'; readonly latitude: number; readonly longitude: number }
   | {
       readonly form: 'fields';
@@ -146,21 +146,23 @@ export function questionColumns(
       `${operation} needs columns of latitude and longitude, found ${namesOf(columns)}; name them with --latitude, --longitude`,
     );
   }
-  const text = column?.[0] ?? (OPERATIONS[operation].input === 'ip' ? names.find((name) => IP.test(name.trim())) : undefined);
-  if (text !== undefined) return { form: 'text', text: at(text) };
+  const ofIp = OPERATIONS[operation].input === 'ip' ? names.filter((name) => IP.test(name.trim())).slice(0, 1) : [];
+  const texts = column ?? ofIp;
+  if (texts.length > 0) return { form: 'text', texts: texts.map(at) };
   requireOne(found, fields as AddressColumns, names);
   const { address, street, name, city, postalCity, zip } = found;
   const line = street ?? name ?? address;
   if (line !== undefined && OPERATIONS[operation].input !== 'ip') {
     const hasPlace = [city, postalCity, zip].some((place) => place !== undefined);
-    if (!hasPlace && line.length === 1 && found.number === undefined) return { form: 'text', text: at(line[0]) };
-    if (hasPlace || address === undefined) {
+    const isAlone = line.length === 1 && found.number === undefined && found.line2 === undefined;
+    if (!hasPlace && isAlone) return { form: 'text', texts: [at(line[0])] };
+    if (hasPlace || found.line2 !== undefined || address === undefined) {
       const positions = Object.entries(found).map(([field, own]) => [field, own.map(at)]);
       return { form: 'fields', fields: Object.fromEntries(positions), names: found };
     }
-    return { form: 'text', text: at(address[0]) };
+    return { form: 'text', texts: [at(address[0])] };
   }
-  if (columns.length === 1) return { form: 'text', text: 0 };
+  if (columns.length === 1) return { form: 'text', texts: [0] };
   throw unusable(
     `No column has a name that says what to ask: found ${namesOf(columns)}, expected --column, or --street with --city, --state or --zip`,
   );
@@ -169,7 +171,7 @@ export function questionColumns(
 /** Which columns are asked, for a person. */
 export function shownQuestion(question: QuestionColumns, columns: readonly Column[]): string {
   const name = (at: number) => columns[at]?.name ?? '';
-  if (question.form === 'text') return `asks ${name(question.text)}`;
+  if (question.form === 'text') return `asks ${question.texts.map(name).join('+')}`;
   if (question.form === 'point') return `asks latitude ${name(question.latitude)}, longitude ${name(question.longitude)}`;
   const named = Object.entries(question.fields).filter(([field]) => !NOT_ASKED.has(field));
   return `asks ${shownColumns(Object.fromEntries(named.map(([field, own]) => [field, own.map(name)])))}`;
@@ -179,7 +181,7 @@ export function shownQuestion(question: QuestionColumns, columns: readonly Colum
 export function notAsked(question: QuestionColumns, columns: readonly Column[], first: readonly SampleRow[]): readonly string[] {
   const names = columns.map(({ name }) => name);
   if (question.form === 'fields') return unreadParts(names, question.names, first);
-  return question.form === 'text' ? unreadParts(names, { address: [names[question.text] ?? ''] }, first) : [];
+  return question.form === 'text' ? unreadParts(names, { address: question.texts.map((at) => names[at] ?? '') }, first) : [];
 }
 
 /** The columns of one option: by name, or several names joined by + or a comma. */

@@ -118,7 +118,12 @@ function fieldsOf({ fields, names }: FieldsQuestion, cells: readonly unknown[]):
 }
 
 function textOf({ question }: Pick<TablePlan, 'question'>, cells: readonly unknown[]): string {
-  if (question.form === 'text') return plainCell(cells, question.text);
+  if (question.form === 'text') {
+    return question.texts
+      .map((at) => plainCell(cells, at))
+      .filter((text) => text !== '')
+      .join(', ');
+  }
   if (question.form === 'point') return `${plainCell(cells, question.latitude)},${plainCell(cells, question.longitude)}`;
   const { street = '', line2 = '', unit = '', city = '', county = '', state = '', zip = '' } = fieldsOf(question, cells);
   const place = city || county;

@@ -81,6 +81,34 @@ describe('the columns that a batch asks', () => {
     expect(parts.answered).toEqual(['9 N OAK AVE, TOWSON MD', '9 OAK ST, TOWSON MD']);
   });
 
+  it('are lines of which the second holds a unit, a place or an addressee', async () => {
+    const { said, answered } = await asked(
+      'Line 1,Line 2',
+      '9 Elm St,"Towson, MD 21204"',
+      '"9 Elm St, Towson MD",Apt 4',
+      '9 Elm St,Towson MD 21204',
+    );
+    expect(said).toBe('asked.csv: asks street Line 1, line2 Line 2');
+    expect(answered).toEqual(['9 ELM ST, TOWSON MD 21204', '9 ELM ST APT 4, TOWSON MD', '9 ELM ST, TOWSON MD 21204']);
+    const notes = ['Attn: Bob', 'c/o Ann Lee', 'Gate code 1234', 'Leave at back door'].map((note) => `9 Elm St,${note},Towson,MD,21204`);
+    const noted = await asked('Address,Address 2,City,State,Zip', ...notes, '9 Elm St,Rear,Towson,MD,21204');
+    expect(noted.answered).toEqual([...notes.map(() => '9 ELM ST, TOWSON MD 21204'), '9 ELM ST REAR, TOWSON MD 21204']);
+  });
+
+  it('are one of city, state and ZIP code, a whole ZIP code alone, and a street in front of its country', async () => {
+    const { answered } = await asked('Address 1,Address 2,City ST Zip', '9 Elm St,,Towson MD 21204', '"9 Elm St, USA",,Towson MD 21204');
+    expect(answered).toEqual(['9 ELM ST, TOWSON MD 21204', '9 ELM ST, TOWSON MD 21204']);
+    const whole = await asked('Address,City,State,ZIP+4', '9 Elm St,Towson,MD,21204-1234');
+    expect(whole.answered).toEqual(['9 ELM ST, TOWSON MD 21204-1234']);
+  });
+
+  it('are several that --column joins', async () => {
+    await writeFile(folder('joined.csv'), 'A,B,C\n9 Elm St,,Towson MD 21204\n');
+    const { notices } = await batch('parse', 'joined.csv', 'joined.out.csv', '--column', 'A+B+C', '--fields', 'FullAddress');
+    expect(notices).toContain('joined.csv: asks A+B+C\n');
+    expect((await rowsOf('joined.out.csv'))[0]).toMatchObject({ FullAddress: '9 ELM ST, TOWSON MD 21204' });
+  });
+
   it('are said, and which other ones hold parts of the address', async () => {
     const { said } = await asked('Number,DIRX,Street,City,State', '9,N,Oak Ave,Towson,MD', '9,S,Oak Ave,Towson,MD');
     expect(said).toBe(
