@@ -76,7 +76,7 @@ export function addRunOptions(command: OperationCommand): OperationCommand {
     )
     .option('--sheet <name>', 'Sheet of a workbook, by its name or its number (default: the first one)')
     .option('--no-header', 'The table begins with a row: its columns are called "column 1", "column 2" and so on')
-    .option('--column <name>', 'Column of the question, where it has no usual name')
+    .option('--column <name>', 'Column of the question, where it has no usual name, or several joined by +')
     .option('--street <name>', 'Column of the street line, or several joined by +; with --city, --state, --zip in place of --column')
     .option('--unit <name>', 'Column of the unit')
     .option('--city <name>', 'Column of the city')
