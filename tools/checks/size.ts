@@ -14,10 +14,10 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 38.5,
-  address: 69.2,
-  verify: 104.2,
+  address: 69.8,
+  verify: 105.2,
   suggest: 64.3,
-  geocode: 113.5,
+  geocode: 114.5,
   ip: 9.3,
   auth: 33.6,
   'auth/node': 10.2,
@@ -25,7 +25,7 @@ const LIMITS = {
   http: 15.4,
   'http/node': 4.2,
   dialects: 12.3,
-  compat: 67,
+  compat: 67.5,
   element: 7.2,
   react: 8,
 };

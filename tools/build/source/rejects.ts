@@ -31,6 +31,7 @@ export class Rejects implements Tally {
   readonly changed = new Map<string, number>();
   readonly #file: string;
   readonly #write: (reject: Reject) => void;
+  #held: { readonly line: number | null; readonly reason: string }[] | null = null;
   read = 0;
   /** The member of an archive that is being read; null outside of one. */
   member: string | null = null;
@@ -47,8 +48,30 @@ export class Rejects implements Tally {
 
   /** Counts a row that cannot be used, and lists it. */
   reject(line: number | null, reason: string): void {
+    if (this.#held !== null) {
+      this.#held.push({ line, reason });
+      return;
+    }
     increment(this.rejected, reason);
     this.#write({ file: this.member === null ? this.#file : `${this.#file}/${this.member}`, line, reason });
+  }
+
+  /** Does a step that reads ahead: the rows that it rejects are counted and listed when `list` is called, or as it fails. */
+  async ahead<T>(step: () => Promise<T>): Promise<{ readonly value: T; readonly list: () => void }> {
+    const held: { readonly line: number | null; readonly reason: string }[] = [];
+    const list = (): void => {
+      for (const { line, reason } of held.splice(0)) this.reject(line, reason);
+    };
+    this.#held = held;
+    try {
+      return { value: await step(), list };
+    } catch (error) {
+      this.#held = null;
+      list();
+      throw error;
+    } finally {
+      this.#held = null;
+    }
   }
 
   /** Counts a row that the build has no use for. */

@@ -16,6 +16,7 @@ import {
 } from '../../../source/address-columns.js';
 import { SAMPLE_ROWS, type SampleRow } from '../../../source/column-values.js';
 import { fileDate } from '../../../source/file-bytes.js';
+import type { Rejects } from '../../../source/rejects.js';
 import { shown } from '../../../source/shown.js';
 import { termsOf } from '../../../source/terms.js';
 import type { AddressRow, RangeRow } from '../../rows.js';
@@ -99,7 +100,7 @@ async function* readKnown(
     let projected = 0;
     let names: readonly string[] = [];
     let columns: AddressColumns = {};
-    const { first, all } = await withFirst(table.records);
+    const { first, all } = await withFirst(table.records, rejects);
     for await (const record of all) {
       // Rows of a table share one list of names.
       if (record.names !== names) {
@@ -148,27 +149,28 @@ export function readNad(path: string, context: ImportContext): AsyncGenerator<Ad
   return readKnown(path, context, 'nad') as AsyncGenerator<AddressRow>;
 }
 
-/** The first records of a table, for what its columns hold, and all of them. */
-async function withFirst(records: AsyncIterable<PointRecord>): Promise<{
-  readonly first: readonly SampleRow[];
-  readonly all: AsyncIterable<PointRecord>;
-}> {
+/** The first records of a table, for what its columns hold, and all of them, between which rows are rejected in their order. */
+async function withFirst(
+  records: AsyncIterable<PointRecord>,
+  rejects: Rejects,
+): Promise<{ readonly first: readonly SampleRow[]; readonly all: AsyncIterable<PointRecord> }> {
   const iterator = records[Symbol.asyncIterator]();
-  const first: PointRecord[] = [];
-  let last: IteratorResult<PointRecord> | null = null;
-  while (first.length < SAMPLE_ROWS && last?.done !== true) {
-    last = await iterator.next();
-    if (last.done !== true) first.push(last.value);
-  }
+  const first: { readonly value: IteratorResult<PointRecord>; readonly list: () => void }[] = [];
+  while (first.length < SAMPLE_ROWS && first.at(-1)?.value.done !== true) first.push(await rejects.ahead(() => iterator.next()));
   async function* all(): AsyncGenerator<PointRecord> {
     try {
-      yield* first;
+      for (const { value, list } of first) {
+        list();
+        if (value.done === true) return;
+        yield value.value;
+      }
       for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
     } finally {
       await iterator.return?.();
     }
   }
-  return { first: first.map((record) => (column) => record.get(column)), all: all() };
+  const rows = first.flatMap(({ value }) => (value.done === true ? [] : [value.value]));
+  return { first: rows.map((record) => (column) => record.get(column)), all: all() };
 }
 
 function ownTerms(path: string): SourceDraft {
