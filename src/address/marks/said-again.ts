@@ -33,11 +33,10 @@ const SAID_AGAIN = 'said again';
 const LONGEST_TEXT = 40;
 /** Words of a state's name. */
 const LONGEST_STATE = 3;
-/** The first words of states, by code or name. */
-const STATE_WORDS: ReadonlySet<string> = new Set([
-  ...STATE_BY_CODE.keys(),
-  ...[...STATE_NAMES.keys()].map((name) => name.split(' ', 1)[0] as string),
-]);
+/** The first words of states, by code or name, or the last ones. */
+const wordsOfStates = (place: 0 | -1): ReadonlySet<string> =>
+  new Set([...STATE_BY_CODE.keys(), ...STATE_NAMES.keys()].map((name) => name.split(' ').at(place) as string));
+const STATE_ENDS = wordsOfStates(-1);
 const ZIP_DIGITS = 5;
 /** Digits of a house number that is said twice. Chosen. */
 const SHORTEST_NUMBER = 2;
@@ -66,8 +65,9 @@ export const REPEATS: readonly Aside[] = [
     // 12 ALBANY NEW YORK, NY 10280 → nothing
     // 1 CENTRE ST, MANHATTAN, NEW YORK, NY → nothing
     // NEW YORK, NY → nothing
-    words: STATE_WORDS,
+    words: wordsOfStates(0),
     when: (tokens, at, { places }) => {
+      if (!STATE_ENDS.has(tokens[at - 1]?.text ?? '')) return null;
       const state = stateAt(tokens, at, LONGEST_STATE);
       if (state === null) return null;
       for (let from = at - 1; from > 0 && from >= at - LONGEST_STATE; from--) {
@@ -89,11 +89,10 @@ export const REPEATS: readonly Aside[] = [
     // 12 ELM ST # 21030, COCKEYSVILLE MD 21030 → nothing
     words: 'number',
     when: (tokens, at) => {
-      const zip = tokens[at] as Token;
-      const first = at > 1 && isZip(zip) && stateEndsAt(tokens, at) ? zip.text.slice(0, ZIP_DIGITS) : null;
-      const from =
-        first === null ? -1 : tokens.findLastIndex(({ text, before }, i) => i > 0 && i < at && text === first && before >= COMMA);
-      return from < 0 ? null : { from, to: from + 1 };
+      if (at < 2 || !isZip(tokens[at])) return null;
+      const zip = (tokens[at] as Token).text.slice(0, ZIP_DIGITS);
+      const from = tokens.findLastIndex(({ text, before }, i) => i > 0 && i < at && text === zip && before >= COMMA);
+      return from > 0 && stateEndsAt(tokens, at) ? { from, to: from + 1 } : null;
     },
     isBetween: true,
   },
