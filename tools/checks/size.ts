@@ -14,7 +14,7 @@ const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
  */
 const LIMITS = {
   index: 38.5,
-  address: 69.8,
+  address: 69.9,
   verify: 105.2,
   suggest: 64.3,
   geocode: 114.5,

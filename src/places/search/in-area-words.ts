@@ -78,7 +78,7 @@ class InAreaWords {
   readonly #table: InPlacesTable;
   readonly #ofDistricts: (readonly Field[] | undefined)[] = [];
   readonly #ofCities: (readonly Field[] | undefined)[] = [];
-  #aliases: ReadonlyMap<number, readonly string[]> | null = null;
+  #aliases: ReadonlyMap<number, readonly number[]> | null = null;
   #vocabulary: readonly string[] | null = null;
 
   constructor(table: InPlacesTable) {
@@ -109,7 +109,13 @@ class InAreaWords {
 
   #namesOfCity(city: number): readonly string[] {
     this.#aliases ??= this.#aliasesByCity();
-    return [this.#table.cityKeys.at(city), ...(this.#aliases.get(city) ?? [])];
+    const { cityKeys, aliasKeys } = this.#table;
+    const aliases = this.#aliases.get(city) ?? [];
+    const [name, others] = needEach(
+      () => cityKeys.at(city),
+      () => needAll(aliases, (row) => aliasKeys.at(row)),
+    );
+    return [name, ...others];
   }
 
   #namesOf(district: number): readonly string[] {
@@ -126,12 +132,11 @@ class InAreaWords {
     return city === undefined ? [] : this.#namesOfCity(city);
   }
 
-  #aliasesByCity(): ReadonlyMap<number, readonly string[]> {
-    const { aliasCity, aliasKeys } = this.#table;
-    const aliases = new Map<number, string[]>();
-    const named = needAll(rowsBetween(0, aliasCity.length), (row) => ({ city: aliasCity[row] as number, name: aliasKeys.at(row) }));
-    for (const { city, name } of named) addTo(aliases, city, name);
-    return aliases;
+  /** From the numbers alone, which are read as one: the names of all are not. */
+  #aliasesByCity(): ReadonlyMap<number, readonly number[]> {
+    const rows = new Map<number, number[]>();
+    for (const [row, city] of this.#table.aliasCity.subarray(0).entries()) addTo(rows, city, row);
+    return rows;
   }
 
   #allWords(): readonly string[] {

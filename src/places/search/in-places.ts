@@ -173,7 +173,8 @@ function scanCities(table: InPlacesTable, top: TopK, areas: RowAreas, split: Nam
     ofPin ??= citiesOfPins(table, ...requireCodePrefix(pin, PIN_DIGITS, 'PIN code'));
     return ofPin.has(city);
   };
-  const inArea = (city: number): boolean => fits(area, areaWords.behindCity(city), split.isBehind) && (pin === '' || hasPin(city));
+  const isIn = (city: number): boolean => area.length === 0 || fits(area, areaWords.behindCity(city), split.isBehind);
+  const inArea = (city: number): boolean => isIn(city) && (pin === '' || hasPin(city));
   const accept = split.rest.length === 0 ? null : remember(table.cityName.length, inArea);
   const { cities: weights, aliases } = inWeights(table);
   const names = {
