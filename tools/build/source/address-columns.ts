@@ -1,3 +1,4 @@
+import { holdsUnit } from '../../../src/address/address-input.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { heldBy, isPart, isWithin, mayHold, type PartKind, type SampleRow } from './column-values.js';
 import { type PartsBeside, withParts } from './street-parts.js';
@@ -119,7 +120,12 @@ export function addressColumns(columns: readonly string[], given: AddressColumns
     const plain = plainName(column);
     for (const name of [plain, plain.replace(ENDINGS, ''), wholeName(column)]) if (!byName.has(name)) byName.set(name, column);
   }
-  const hasLine = (word: string) => LINES.some((line) => columnsOf(byName, word, {}, rows)[line] !== undefined);
+  const all = [...byName.keys()];
+  const hasLine = (word: string): boolean => {
+    if (!all.some((name) => name.startsWith(word) || name.endsWith(word))) return false;
+    const found = columnsOf(byName, word, {}, rows);
+    return LINES.some((line) => found[line] !== undefined);
+  };
   const kind = KINDS.find(hasLine) ?? '';
   // Beside an address of the owner, no city or ZIP code of mail is that of the site.
   const isOfOwner = ([name]: readonly [string, string]) => !kind.startsWith('MAIL') && name.startsWith('MAIL');
@@ -315,9 +321,6 @@ const FLOAT = /^(\d+)\.0*$/;
 /** The country behind a street: `305 GLYNDON DR, USA`. */
 const COUNTRY = /\s*,\s*(?:U\.?S\.?A?\.?|UNITED STATES(?: OF AMERICA)?)$/i;
 const withoutCountry = (line: string): string => line.replace(COUNTRY, '');
-/** A unit without a designator, alone in a second line; words there are those of an addressee or a note. */
-const BARE_UNIT = /^[A-Z]?-?\d{1,5}-?[A-Z]?$|^[A-Z]$/i;
-const isUnit = (line: string): boolean => BARE_UNIT.test(line) || line.split(',').some((one) => isPart('units', one));
 
 function partsBeside(part: (field: AddressField) => string): PartsBeside {
   const [preMod, preDir, preType, preSep] = [part('preMod'), part('preDir'), part('preType'), part('preSep')];
@@ -333,5 +336,5 @@ function unitOf(get: (field: AddressField) => string): string {
     // A unit alone may be a fraction of the house number, too.
     return DESIGNATED.test(text) || (designator === '#' && elements.length === 1) ? text : `${designator} ${text}`;
   });
-  return designated.join(' ') || get('subaddress') || (isUnit(get('line2')) ? get('line2') : '');
+  return designated.join(' ') || get('subaddress') || (holdsUnit(get('line2')) ? get('line2') : '');
 }

@@ -3,6 +3,7 @@ import { HIGHWAY_TYPES } from '../../../src/address/data/highways.js';
 import { SUFFIXES } from '../../../src/address/data/suffixes.js';
 import { LONE_UNITS, NUMBERED_UNITS, UNLISTED_UNITS } from '../../../src/address/data/units.js';
 import { stated } from '../../../src/address/fillers.js';
+import { perOwner, remembered } from '../../../src/bounded-cache.js';
 import { streetWords } from './street-parts.js';
 
 /** A row of those that a table begins with: text of a column by its name, empty where it has none. */
@@ -41,9 +42,14 @@ export function isPart(kind: PartKind, text: string): boolean {
 
 /** Whether a column that may hold other things holds these: half of what it says, or nothing. */
 export function mayHold(column: string, kind: PartKind, rows: readonly SampleRow[]): boolean {
-  const values = valuesOf(column, rows);
-  return values.filter(IS[kind]).length >= values.length * HALF;
+  return remembered(heldIn(rows), `${kind} ${column}`, () => {
+    const values = valuesOf(column, rows);
+    return values.filter(IS[kind]).length >= values.length * HALF;
+  });
 }
+
+/** What columns may hold by the same rows: the records of a file may have many lists of columns. */
+const heldIn = perOwner((_rows: readonly SampleRow[]) => new Map<string, boolean>());
 
 /** Whether the words of one column are, in half of the rows that have both, among those of another one. */
 export function isWithin(column: string, whole: string, rows: readonly SampleRow[]): boolean {

@@ -63,15 +63,11 @@ export class Rejects implements Tally {
       for (const { line, reason } of held.splice(0)) this.reject(line, reason);
     };
     this.#held = held;
-    try {
-      return { value: await step(), list };
-    } catch (error) {
+    const done = step().finally(() => {
       this.#held = null;
-      list();
-      throw error;
-    } finally {
-      this.#held = null;
-    }
+    });
+    done.catch(list);
+    return { value: await done, list };
   }
 
   /** Counts a row that the build has no use for. */

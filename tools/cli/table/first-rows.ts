@@ -6,13 +6,13 @@ import { jsonObject, parseOptions } from './read-rows.js';
 
 /** Bytes of a text whose rows are looked at before it is read. Chosen. */
 const SAMPLE_BYTES = 128 * 1024;
-/** Bytes of a row group of which some rows are not read twice. Chosen. */
+/** Largest row group that is read twice, for its first rows and for all. Chosen. */
 const MOST_GROUP_BYTES = 64 * 1024 * 1024;
 
 /** Cells of the rows that a table begins with, by its columns. */
 export type FirstRows = readonly (readonly unknown[])[];
 
-/** Those of a text of cells. `block`: from the first row on. */
+/** The first rows of a CSV or TSV file. `block`: its bytes from the first row on. */
 export async function firstOfCells(
   block: Uint8Array,
   { format, encoding, delimiter }: { readonly format: 'csv' | 'tsv'; readonly encoding: string; readonly delimiter: string },
@@ -31,7 +31,7 @@ export async function firstOfCells(
   }
 }
 
-/** Those of lines of JSON. */
+/** The first rows of an NDJSON file. */
 export function firstOfObjects(lines: readonly string[], columns: readonly Column[]): FirstRows {
   return lines.slice(0, SAMPLE_ROWS).flatMap((line) => {
     const object = jsonObject(line);
@@ -39,7 +39,7 @@ export function firstOfObjects(lines: readonly string[], columns: readonly Colum
   });
 }
 
-/** Those of a Parquet file, whose first row group has so many rows and bytes. */
+/** The first rows of a Parquet file. `rows` and `bytes`: size of its first row group, before compression. */
 export async function firstOfParquet(path: string, rows: number, bytes: number, columns: readonly Column[]): Promise<FirstRows> {
   if (bytes > MOST_GROUP_BYTES) return [];
   const { asyncBufferFromFile, parquetReadObjects } = await import('hyparquet');
@@ -56,7 +56,7 @@ export async function firstOfParquet(path: string, rows: number, bytes: number, 
   }
 }
 
-/** The rows as what says what their columns hold. */
+/** First rows by the names of their columns. */
 export function sampleRows(rows: FirstRows, columns: readonly Column[]): readonly SampleRow[] {
   const at = new Map(columns.map(({ name }, i) => [name, i]));
   return rows.map((cells) => (column) => {
