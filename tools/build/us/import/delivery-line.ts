@@ -47,8 +47,11 @@ const NAMELESS: DeliveryLine = { ...deliveryLine(NO_COMPONENTS), ...NO_UNIT };
 
 /** Reads house number, street and unit as sources write them, apart or mixed up, into standardized parts. */
 export class DeliveryLineReader {
-  readonly #streets = new Map<string, DeliveryLine | null>();
-  readonly #names = new Map<string, DeliveryLine | null>();
+  /** Of what each kind of field holds. */
+  readonly #streets = new Map<Fits, Map<string, DeliveryLine | null>>([
+    [isStreetAndUnit, new Map()],
+    [isWholeName, new Map()],
+  ]);
   readonly #units = new Map<string, UnitParts | null>();
 
   /**
@@ -57,11 +60,10 @@ export class DeliveryLineReader {
    */
   read(number: string, street: string, unit: string, isApart = false): readonly DeliveryLine[] | string {
     if (namesNoStreet(street)) return 'the row has no street';
-    const whole = street.replace(PADDING, '');
     const secondary = this.unit(unit);
     const numbers = houseNumbers(withoutUnit(number.trim(), secondary));
     if (typeof numbers === 'string') return numbers;
-    const named = numbers.length === 1 ? this.#withoutNumber(whole, numbers[0] as string) : whole;
+    const named = numbers.length === 1 ? this.#withoutNumber(street, numbers[0] as string) : street;
     const read = this.#read(named, secondary, isApart);
     if (read === null) return 'the street cannot be read';
     const lines: DeliveryLine[] = [];
@@ -78,7 +80,7 @@ export class DeliveryLineReader {
     const line = this.#street(street);
     if (!isApart || line === null || line.unitType === null) return line;
     // The unit may stand in both fields.
-    return unit !== null && isSameUnit(line, unit) ? line : this.#name(street);
+    return unit !== null && isSameUnit(line, unit) ? line : this.#street(street, isWholeName);
   }
 
   #line([number, street, unit]: readonly [string, string, string], line: DeliveryLine, secondary: UnitParts | null): DeliveryLine | string {
@@ -107,7 +109,7 @@ export class DeliveryLineReader {
 
   /** The parts of a street's or route's name, or null when it reads as none. */
   street(text: string): StreetParts | null {
-    const line = ROUTE.test(text) ? readRoute(text) : this.#name(text.replace(PADDING, ''));
+    const line = ROUTE.test(text) ? readRoute(text) : this.#street(text, isWholeName);
     if (line === null) return null;
     const { preMod, preDir, preType, preSep, name, postType, postDir, postMod } = line;
     const street = { preMod, preDir, preType, preSep, name, postType, postDir, postMod };
@@ -128,20 +130,12 @@ export class DeliveryLineReader {
     return unit;
   }
 
-  #street(text: string): DeliveryLine | null {
-    let line = this.#streets.get(text);
+  #street(text: string, isFitting: Fits = isStreetAndUnit): DeliveryLine | null {
+    const read = this.#streets.get(isFitting) as Map<string, DeliveryLine | null>;
+    let line = read.get(text);
     if (line === undefined) {
-      line = readStreet(text);
-      keep(this.#streets, text, line);
-    }
-    return line;
-  }
-
-  #name(text: string): DeliveryLine | null {
-    let line = this.#names.get(text);
-    if (line === undefined) {
-      line = readStreet(text, isWholeName);
-      keep(this.#names, text, line);
+      line = readStreet(text.replace(PADDING, ''), isFitting);
+      keep(read, text, line);
     }
     return line;
   }
@@ -187,7 +181,7 @@ const isStated = (read: Components): boolean => read.unitType === null || read.u
  * Reads a field that holds a street. Its words are no part of the house number, as the `R` of `R ABEL LN`. Where no likely reading fits,
  * the likeliest counts.
  */
-function readStreet(text: string, isFitting: Fits = isStreetAndUnit): DeliveryLine | null {
+function readStreet(text: string, isFitting: Fits): DeliveryLine | null {
   if (text.trim() === '') return null;
   const whole = parseStreetText(`${STAND_IN} ${text}`);
   const fits = (read: Components): boolean => read.number === STAND_IN && read.name !== null && isFitting(read, text);

@@ -12,6 +12,8 @@ export interface WholeAddress {
 const UNCLEAR = 'the street holds a place that cannot be told from it';
 /** Texts that may end in a place: with a comma, or with a ZIP code. */
 const MAY_HAVE_PLACE = /,|\d{5}(?:-\d{4})?\s*$/;
+/** What a comma parts from the end of a text. */
+const BEHIND_COMMA = /^(.*\S)\s*,\s*([^,]*)$/s;
 /** A name in front of state and ZIP code, or alone behind a comma. */
 const CITY = /^[A-Z][A-Z .'’-]*$/i;
 
@@ -28,7 +30,7 @@ export function wholeAddress(text: string, said: WrittenPlace, places: PlaceKnow
   // `12 OAK CT` is a street, and so is HIGHWAY 12345.
   const isWhole = end.zip === '' ? isApart : isApart || end.state !== '';
   if (!isWhole && !(isAlone && end.state !== '')) return null;
-  const [, line = '', city = ''] = /^(.*\S)\s*,\s*([^,]*)$/s.exec(end.city) ?? [];
+  const [, line = '', city = ''] = BEHIND_COMMA.exec(end.city) ?? [];
   if (line !== '') {
     if (CITY.test(city) && !isPart('units', city)) return { line, place: { ...end, city } };
     return end.state === '' || end.zip === '' ? null : { line: end.city, place: { ...end, city: '' } };
@@ -44,7 +46,7 @@ export function wholeAddress(text: string, said: WrittenPlace, places: PlaceKnow
 
 /** A city alone behind a comma, which the other columns say too, or which exists where they say none. */
 function behindComma(text: string, said: WrittenPlace, places: PlaceKnowledge | null): WholeAddress | null {
-  const [, line = '', city = ''] = /^(.*\S)\s*,\s*([^,]*)$/s.exec(text) ?? [];
+  const [, line = '', city = ''] = BEHIND_COMMA.exec(text) ?? [];
   if (line === '' || !CITY.test(city) || isPart('units', city)) return null;
   const upper = city.toUpperCase();
   const isCity = said.city === '' ? places?.hasCity(upper, said.state || null) === true : said.city.toUpperCase() === upper;
