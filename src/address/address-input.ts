@@ -187,7 +187,7 @@ function deliveryLines(street: string, line2: string): readonly [street: string,
 }
 
 /** Whether a line has a unit; a blank one says nothing else. */
-function holdsUnit(line: string): boolean {
+export function holdsUnit(line: string): boolean {
   if (line === '') return true;
   const { unitType, unitNumber } = parseStreetText(`100 MAIN ST, ${BARE_UNIT.test(line) ? `# ${line}` : line}`).components;
   return unitType !== null || unitNumber !== null;

@@ -103,14 +103,10 @@ export function spellFloor(words: string): string {
 export function spellState(words: string): string {
   const known = stateCodeOf(words);
   if (known !== undefined || !words.includes(' ')) return known ?? words;
-  // `MA 02110 MA`: the state stands before the ZIP code and behind it.
-  const half = words.slice(0, (words.length - 1) / 2);
-  if (words === `${half} ${half}`) return spellState(half);
-  const joined = words.replaceAll(' ', '');
-  return stateCodeOf(joined) ?? firstStateIn(words.split(' ')) ?? words;
+  return stateCodeOf(words.replaceAll(' ', '')) ?? firstStateIn(words.split(' ')) ?? words;
 }
 
-/** `VA WASHINGTON` around a ZIP code: the first of the states. */
+/** `MA MA`, `VA WASHINGTON` around a ZIP code: the first of the states. */
 function firstStateIn(words: readonly string[]): string | undefined {
   for (let from = 0; from < words.length; from++)
     for (let to = words.length; to > from; to--) {

@@ -104,7 +104,7 @@ function isOwn({ query, shard, unit }: AddressCandidate, { outcome }: Decision):
   if (outcome.kind !== 'unlisted' || query.number === null) return false;
   const at = pointOf(shard, unit.row);
   const numbers = new Set<number>();
-  let meters = Number.POSITIVE_INFINITY;
+  let [low, high, meters] = [Number.POSITIVE_INFINITY, 0, Number.POSITIVE_INFINITY];
   for (const street of [...outcome.streets, ...outcome.neighbours]) {
     // `898 OLD AIRPORT RD` is no unit OLD of 898 AIRPORT RD.
     if (!isExact(street) || street.query !== query) continue;
@@ -112,11 +112,14 @@ function isOwn({ query, shard, unit }: AddressCandidate, { outcome }: Decision):
     for (const address of rowsBetween(...addressRange(shard.table, row))) {
       spend(1);
       const { latitude, longitude } = pointOf(shard, address);
-      numbers.add(shard.table.number.at(address));
+      const number = shard.table.number.at(address);
+      numbers.add(number);
+      low = Math.min(low, number);
+      high = Math.max(high, number);
       meters = Math.min(meters, distanceMeters(at.latitude, at.longitude, latitude, longitude));
     }
   }
-  const isWithin = Math.min(...numbers) < query.number.value && query.number.value < Math.max(...numbers);
+  const isWithin = low < query.number.value && query.number.value < high;
   return numbers.size >= FEW_NUMBERS && (isWithin || meters > RUNS_ON_METERS);
 }
 

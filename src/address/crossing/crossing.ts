@@ -1,3 +1,4 @@
+import { ZIP_DIGITS } from '../../text/digits.js';
 import { ORDINAL_DIGITS, ORDINALS } from '../../text/ordinals.js';
 import type { Components, PlaceKnowledge } from '../components.js';
 import { DIRECTIONALS } from '../data/directionals.js';
@@ -33,7 +34,6 @@ const WEAK_CONNECTORS: ReadonlySet<string> = new Set([SLASH, 'CORNER', 'INTERSEC
 /** `CORNER OF`, `INTERSECTION OF` say that two streets follow. */
 const CORNERS: ReadonlySet<string> = new Set(['CORNER', 'INTERSECTION', 'JUNCTION']);
 const SLASHES = /\s*[/\\]\s*/g;
-const ZIP_DIGITS = 5;
 
 /** What `&`, AND, AT, X or a slash joins without a primary number; else null. */
 export function crossingIn(text: string, read: readonly Token[], components: Components, places?: PlaceKnowledge): Crossing | null {

@@ -1,3 +1,5 @@
+import { wordSet } from './pairs.js';
+
 /**
  * Numbered roads: Publication 28, appendix F. A phrase of upper-case words to the standard type; the road's number is its name. A leading
  * state name (KY HIGHWAY 189) is added by the reader. CSAH, Minnesota's county state aid highways, the parish roads of Louisiana and the
@@ -47,3 +49,6 @@ const KINDS: Readonly<Record<string, string>> = {
 export const HIGHWAY_TYPES: ReadonlyMap<string, string> = new Map(
   Object.entries(KINDS).flatMap(([standard, forms]) => forms.split('|').map((form) => [form, standard] as const)),
 );
+
+/** Words of a road whose number follows. */
+export const ROUTE_WORDS: ReadonlySet<string> = wordSet('HIGHWAY HWY ROUTE RT RTE');

@@ -1,3 +1,4 @@
+import { ZIP_DIGITS } from '../../text/digits.js';
 import type { PlaceKnowledge } from '../components.js';
 import { UNITED_STATES_WORDS } from '../data/countries.js';
 import { DIRECTIONALS } from '../data/directionals.js';
@@ -153,5 +154,3 @@ function withWholeCity(tokens: readonly Token[], places: PlaceKnowledge): readon
   }
   return tokens;
 }
-
-const ZIP_DIGITS = 5;

@@ -1,3 +1,4 @@
+import { ZIP_DIGITS } from '../../text/digits.js';
 import type { PlaceKnowledge } from '../components.js';
 import { DIRECTIONALS } from '../data/directionals.js';
 import { isAmong, statesOfCity } from '../data/known-cities.js';
@@ -58,7 +59,6 @@ function zipBehind(tokens: readonly Token[], lastLine: number): string | null {
   return null;
 }
 
-const ZIP_DIGITS = 5;
 const FIVE_DIGITS = /^\d{5}/;
 
 /** The E of `DR S E GRAND RAPIDS` is half a directional, though there is an East Grand Rapids. */

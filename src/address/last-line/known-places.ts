@@ -1,3 +1,4 @@
+import { ZIP_DIGITS } from '../../text/digits.js';
 import type { PlaceKnowledge } from '../components.js';
 import { isAmong, statesOfCity } from '../data/known-cities.js';
 import { stateCodeOf } from '../data/states.js';
@@ -57,7 +58,6 @@ export function isBeforeClosingCity(tokens: readonly Token[], at: number, places
   return places?.hasZip === undefined && statesOfZip(zip).some((code) => isCity(name, code, places));
 }
 
-const ZIP_DIGITS = 5;
 /** Most words of a state. */
 const LONGEST_STATE = 4;
 
@@ -78,6 +78,12 @@ export function stateAt(tokens: readonly Token[], from: number, most: number): S
     if (code !== undefined) found = { from, to: i + 1, code };
   }
   return found;
+}
+
+/** Whether the name or code of a state ends before a token. */
+export function stateEndsAt(tokens: readonly Token[], end: number): boolean {
+  for (let from = end - 1; from >= 0 && from >= end - LONGEST_STATE; from--) if (stateAt(tokens, from, end - from)?.to === end) return true;
+  return false;
 }
 
 /** All that begin before a token, from left to right. */

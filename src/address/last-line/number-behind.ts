@@ -1,3 +1,4 @@
+import { ZIP_DIGITS } from '../../text/digits.js';
 import { ORDINAL_DIGITS } from '../../text/ordinals.js';
 import type { PlaceKnowledge } from '../components.js';
 import { isConnector } from '../crossing/crossing.js';
@@ -180,4 +181,3 @@ const isUnit = (token: Token | undefined): boolean => token !== undefined && (NU
 const isUnitAt = (tokens: readonly Token[], at: number): boolean => isUnit(tokens[at]) && /\d/.test(tokens[at + 1]?.text ?? '');
 const isNumbered = (token: Token | undefined): token is Token => token !== undefined && HOUSE_NUMBER.test(token.text);
 const HOUSE_NUMBER = /^\d{1,5}[A-Z]?$/;
-const ZIP_DIGITS = 5;

@@ -1,7 +1,7 @@
-import { isDigits } from '../../text/digits.js';
+import { ADD_ON_DIGITS, isDigits } from '../../text/digits.js';
 import { isConnector } from '../crossing/crossing.js';
 import { DIRECTIONALS } from '../data/directionals.js';
-import { HIGHWAY_TYPES } from '../data/highways.js';
+import { HIGHWAY_TYPES, ROUTE_WORDS } from '../data/highways.js';
 import { wordSet } from '../data/pairs.js';
 import { ENGLISH_PREFIXES, FOREIGN_PREFIXES, PRE_MODIFIERS } from '../data/prefixes.js';
 import { PO_BOXES, ROUTES } from '../data/routes.js';
@@ -11,6 +11,7 @@ import { NUMBERED_UNITS, UNITS } from '../data/units.js';
 import { HOUSES } from '../data/words.js';
 import { endsSegment, endsStreet, isHouseNumber, isZip, opensWithDigit, type Span, segmentAt, textOf } from '../grammar/segments.js';
 import { BLANK, PAREN, type Token } from '../grammar/tokens.js';
+import { stateEndsAt } from '../last-line/known-places.js';
 import type { Aside } from './aside.js';
 
 const HOUSE_NUMBER = /^\d{1,5}[A-Z]?$/;
@@ -93,9 +94,9 @@ export const NAMES: readonly Aside[] = [
       const end = tokens.length;
       if (at < 4 || at + 1 === end || at + LONGEST_REMARK < end || !isZip(tokens[at]) || !isLineStart(tokens, 0)) return null;
       const { text, before } = tokens[at + 1] as Token;
-      const isOther = end === at + 2 ? /^\d{4}$/.test(text) || (before !== PAREN && isDigits(text)) : isDigits(text);
-      if (isOther || stateCodeOf(tokens[at - 1]?.text ?? '') === undefined || isAnnouncing(text) || text === '&' || HIGHWAY_TYPES.has(text))
-        return null;
+      // Digits alone are an add-on, or a number of a line or telephone.
+      const isNumber = isDigits(text) && (end > at + 2 || before !== PAREN || text.length === ADD_ON_DIGITS);
+      if (isNumber || isAnnouncing(text) || text === '&' || HIGHWAY_TYPES.has(text) || !stateEndsAt(tokens, at)) return null;
       const words = tokens.slice(at + 1);
       // Telephone numbers and coordinates are known as such.
       const isOf = (token: Token, i: number): boolean =>
@@ -159,7 +160,7 @@ export const NAMES: readonly Aside[] = [
     name: 'road in front',
     // ROUTE 301 NORTH B STREET, ZUNI NM → ROUTE 301
     // HIGHWAY 20 FRONTAGE RD, AMES IA → nothing
-    words: wordSet('HIGHWAY HWY ROUTE RT RTE'),
+    words: ROUTE_WORDS,
     when(tokens, at) {
       const { to } = segmentAt(tokens, at);
       const street = tokens.slice(at + 2, to).map(({ text }) => text);

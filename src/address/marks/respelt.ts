@@ -1,12 +1,13 @@
+import { ZIP_DIGITS } from '../../text/digits.js';
 import { editDistance } from '../../text/edit-distance.js';
 import { DIRECTIONALS } from '../data/directionals.js';
-import { HIGHWAY_TYPES } from '../data/highways.js';
+import { HIGHWAY_TYPES, ROUTE_WORDS } from '../data/highways.js';
 import { wordSet } from '../data/pairs.js';
-import { stateCodeOf } from '../data/states.js';
 import { SUFFIXES } from '../data/suffixes.js';
 import { NUMBER_SIGNS, UNITS } from '../data/units.js';
 import { endsStreet, opensWithDigit, segmentAt, startsSegment, textOf } from '../grammar/segments.js';
 import { BLANK, COMMA, type Token } from '../grammar/tokens.js';
+import { stateEndsAt } from '../last-line/known-places.js';
 
 /** A word that its neighbors make another one, or several. */
 interface Respelling {
@@ -30,9 +31,6 @@ const isBehindType = (tokens: readonly Token[], at: number): boolean => {
 /** Behind a house number and its street. */
 const isBehindLine = (tokens: readonly Token[], at: number): boolean =>
   at > 1 && opensWithDigit(tokens[segmentAt(tokens, tokens[at]?.before === BLANK ? at : at - 1).from]);
-
-/** A route has a number. */
-const ROUTE_WORDS = wordSet('HIGHWAY HWY ROUTE RT RTE');
 
 /** By the texts that each is for. */
 const RESPELLINGS: readonly Respelling[] = [
@@ -106,7 +104,9 @@ function near(tokens: readonly Token[], at: number): readonly string[] | null {
 
 /** `1740 TECHNOLOGY DR-205`, `12 ELM ST-UNIT 4`: type and unit run together. */
 function typeAndUnit(tokens: readonly Token[], at: number): readonly string[] | null {
-  const [, type = '', unit = ''] = /^([A-Z]+)-(\w+)$/.exec((tokens[at] as Token).text) ?? [];
+  const { text } = tokens[at] as Token;
+  if (!text.includes('-')) return null;
+  const [, type = '', unit = ''] = /^([A-Z]+)-(\w+)$/.exec(text) ?? [];
   if (!SUFFIXES.has(type) || HIGHWAY_TYPES.has(type) || !isBehindLine(tokens, at)) return null;
   return UNITS.has(unit) ? [type, unit] : UNIT_NUMBER.test(unit) ? [type, '#', unit] : null;
 }
@@ -114,8 +114,7 @@ function typeAndUnit(tokens: readonly Token[], at: number): readonly string[] | 
 /** `AMES IA O5001`: a closing ZIP code with letters that look like digits. */
 function zipInDigits(tokens: readonly Token[], at: number): readonly string[] | null {
   const { text } = tokens[at] as Token;
-  if (at + 1 < tokens.length || text.length !== 5 || !LIKE_ZIP.test(text) || stateCodeOf(tokens[at - 1]?.text ?? '') === undefined)
-    return null;
+  if (at + 1 < tokens.length || text.length !== ZIP_DIGITS || !LIKE_ZIP.test(text) || !stateEndsAt(tokens, at)) return null;
   return [text.replaceAll('O', '0').replace(/[IL]/g, '1')];
 }
 
@@ -141,13 +140,6 @@ function initials(tokens: readonly Token[], at: number): readonly string[] | nul
   return isRoad && (opensWithDigit(next) || HIGHWAY_TYPES.has(`${both} ${next.text}`)) ? [both] : null;
 }
 
-/** What no table of words can have. */
-function ofShape(tokens: readonly Token[], at: number): readonly string[] | null {
-  const { text } = tokens[at] as Token;
-  if (/\d/.test(text) && at + 1 === tokens.length) return zipInDigits(tokens, at);
-  return text.includes('-') ? typeAndUnit(tokens, at) : near(tokens, at);
-}
-
 /** The same array where no word is another one. */
 export function respelt(written: Token[]): Token[] {
   let tokens = written;
@@ -157,7 +149,13 @@ export function respelt(written: Token[]): Token[] {
     if (SEVERAL_UNITS.has(text)) tokens = withListApart(tokens, at);
     const row = BY_WORD.get(text);
     const isLetter = row === undefined && text.length === 1;
-    const as = isLetter ? initials(tokens, at) : row === undefined ? ofShape(tokens, at) : row.when(tokens, at) ? row.as : null;
+    const as = isLetter
+      ? initials(tokens, at)
+      : row === undefined
+        ? (typeAndUnit(tokens, at) ?? zipInDigits(tokens, at) ?? near(tokens, at))
+        : row.when(tokens, at)
+          ? row.as
+          : null;
     if (as === null) continue;
     const taken = isLetter || text === 'RAIL' ? 2 : 1;
     const written = taken === 1 ? undefined : textOf(tokens, at, at + taken);

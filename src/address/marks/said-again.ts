@@ -1,3 +1,4 @@
+import { ZIP_DIGITS } from '../../text/digits.js';
 import { ORDINAL_DIGITS, ORDINALS } from '../../text/ordinals.js';
 import type { PlaceKnowledge } from '../components.js';
 import { DIRECTIONALS } from '../data/directionals.js';
@@ -19,7 +20,7 @@ import {
   textOf,
 } from '../grammar/segments.js';
 import { BLANK, COMMA, type Token } from '../grammar/tokens.js';
-import { isCity, LONGEST_CITY, stateAt } from '../last-line/known-places.js';
+import { isCity, LONGEST_CITY, stateAt, stateEndsAt } from '../last-line/known-places.js';
 import type { Aside, AsideContext } from './aside.js';
 
 const SAID_AGAIN = 'said again';
@@ -37,7 +38,6 @@ const LONGEST_STATE = 3;
 const wordsOfStates = (place: 0 | -1): ReadonlySet<string> =>
   new Set([...STATE_BY_CODE.keys(), ...STATE_NAMES.keys()].map((name) => name.split(' ').at(place) as string));
 const STATE_ENDS = wordsOfStates(-1);
-const ZIP_DIGITS = 5;
 /** Digits of a house number that is said twice. Chosen. */
 const SHORTEST_NUMBER = 2;
 
@@ -223,10 +223,6 @@ function cityBefore(tokens: readonly Token[], end: number, state: string, places
     if (isCity(textOf(tokens, from, end), state, places)) return from;
   return null;
 }
-
-/** Whether the name or code of a state ends before a token. */
-const stateEndsAt = (tokens: readonly Token[], end: number): boolean =>
-  [1, 2, LONGEST_STATE].some((length) => length <= end && stateAt(tokens, end - length, length)?.to === end);
 
 const isBeforeState = (tokens: readonly Token[], at: number): boolean => isZip(tokens[at]) || stateAt(tokens, at, LONGEST_STATE) !== null;
 

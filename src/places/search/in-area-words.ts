@@ -2,7 +2,7 @@ import { perOwner } from '../../bounded-cache.js';
 import { uncounted } from '../../budget.js';
 import type { InPlacesTable } from '../../dataset/format/tables/in-places.js';
 import { needAll, needEach, needWhere } from '../../dataset/missing.js';
-import { addTo } from '../../group.js';
+import { groupBy } from '../../group.js';
 import { lowerBoundOfStrings, rowsBetween } from '../../search/bisection.js';
 import { foldName } from '../../text/search-key.js';
 import type { Field } from './words.js';
@@ -134,9 +134,8 @@ class InAreaWords {
 
   /** From the numbers alone, which are read as one: the names of all are not. */
   #aliasesByCity(): ReadonlyMap<number, readonly number[]> {
-    const rows = new Map<number, number[]>();
-    for (const [row, city] of this.#table.aliasCity.subarray(0).entries()) addTo(rows, city, row);
-    return rows;
+    const cities = this.#table.aliasCity.subarray(0);
+    return groupBy(rowsBetween(0, cities.length), (row) => cities[row] as number);
   }
 
   #allWords(): readonly string[] {
