@@ -4,8 +4,8 @@ import { type BlockDirectory, type BlockFile, type BlockLayout, JOINED_BYTES } f
 import { otherDigest, otherSize } from './check.js';
 import type { BlockEntry } from './format/directory.js';
 import { decodeTable } from './format/index.js';
-import { overlayOf } from './format/paged/overlay.js';
 import { decodePageTable, PAGE_DIGEST_BYTES } from './format/paged/page-table.js';
+import { PagedBuffer } from './format/paged/paged-buffer.js';
 import { PagedBytes, type PageSource } from './format/paged/paged-bytes.js';
 import type { FileEntry } from './manifest.js';
 import { Missing } from './missing.js';
@@ -47,7 +47,7 @@ class PageDirectory implements BlockDirectory, PageSource {
     this.#bytes = new PagedBytes(decodePageTable(bytes, end), this);
     this.tableBytes = this.#bytes.tableBytes;
     this.#hasShortGroups = file.pages?.table === undefined;
-    this.loaded = [{ table: decodeTable(this.#bytes.buffer, file, overlayOf(this.#bytes)), file, manifest } as AnyTable];
+    this.loaded = [{ table: decodeTable(new PagedBuffer(this.#bytes), file), file, manifest } as AnyTable];
   }
 
   get length(): number {

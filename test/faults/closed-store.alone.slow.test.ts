@@ -11,8 +11,8 @@ const decoded: { readonly kind: string; readonly table: WeakRef<object> }[] = []
 
 vi.mock('../../src/dataset/format/index.js', async (original) => {
   const format = await original<typeof import('../../src/dataset/format/index.js')>();
-  const decodeTable: typeof format.decodeTable = (bytes, file, overlay) => {
-    const table = format.decodeTable(bytes, file, overlay);
+  const decodeTable: typeof format.decodeTable = (bytes, file) => {
+    const table = format.decodeTable(bytes, file);
     decoded.push({ kind: file.kind, table: new WeakRef(table) });
     return table;
   };

@@ -1,9 +1,8 @@
-import * as flatbuffers from 'flatbuffers';
 import type { FileKind } from '../manifest.js';
-import type { Numbers } from './codecs/columns.js';
 import { type AnyReader, isVector, rootOf } from './field-reader.js';
 import { SCHEMAS } from './file-schemas.js';
 import type { Schema } from './schemas.js';
+import { type Numbers, TableBuffer } from './table-buffer.js';
 
 /**
  * The vectors of a file that has been decoded, by the names of their columns; a string pool is two, called `.offsets` and `.bytes`. Null
@@ -12,7 +11,7 @@ import type { Schema } from './schemas.js';
 export function columnVectors(bytes: Uint8Array, kind: FileKind): ReadonlyMap<string, Numbers | null> {
   const found = new Map<string, Numbers | null>();
   const schema: Schema = SCHEMAS[kind];
-  const root = rootOf(new flatbuffers.ByteBuffer(bytes), schema) as AnyReader;
+  const root = rootOf(new TableBuffer(bytes), schema) as AnyReader;
   for (const [name, type] of Object.entries(schema.fields)) {
     if (isVector(type)) found.set(name, root.vector(name));
     if (type !== 'StringPool') continue;

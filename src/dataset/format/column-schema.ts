@@ -3,21 +3,19 @@ import {
   corrupt,
   cutsInto,
   degrees,
-  type Numbers,
-  type Overlay,
   openRoot,
   pointsInto,
   rising,
   sorted,
   stringPool,
   type TableBytes,
-  WHOLE,
   within,
 } from './codecs/columns.js';
 import type { Strings } from './codecs/strings.js';
 import { type AnyReader, type FieldReader, isVector } from './field-reader.js';
 import type { Rule } from './integrity/rules.js';
 import { type FieldType, FORMAT_VERSION, type NumberType, type Schema, type Vectors, type VectorType } from './schemas.js';
+import type { Numbers } from './table-buffer.js';
 
 /*
  * The columns of a table as data: for each its type, how many rows it has and which rules hold, in the order in which the schema of
@@ -178,13 +176,9 @@ export function withinDegrees(limit: 90 | 180, reliedOnBy: string): ColumnRule<I
 }
 
 /** Lays the columns over the bytes of a file. Throws `DATASET_CORRUPT` where one is missing or too long or short. */
-export function decodeColumns<C extends ColumnSchemas, F extends FieldsOf<C>>(
-  root: FieldReader<F>,
-  columns: C & Closed<C>,
-  overlay: Overlay = WHOLE,
-): TableOf<C> {
+export function decodeColumns<C extends ColumnSchemas, F extends FieldsOf<C>>(root: FieldReader<F>, columns: C & Closed<C>): TableOf<C> {
   const own = Object.entries<ColumnSchemas[string]>(columns).filter(([, { type }]) => type !== HEADER.type);
-  const table = Object.fromEntries(own.map(([name, schema]) => [name, readColumn(root as AnyReader, name, schema, overlay)]));
+  const table = Object.fromEntries(own.map(([name, schema]) => [name, readColumn(root as AnyReader, name, schema)]));
   for (const [name, { rows }] of own) {
     const values = table[name] ?? null;
     if (rows !== null && values !== null && typeof values !== 'number') column(values, name, expectedRows(table, rows));
@@ -196,10 +190,10 @@ export function decodeColumns<C extends ColumnSchemas, F extends FieldsOf<C>>(
 export function decoderOf<C extends ColumnSchemas>(
   schema: Schema<NoInfer<FieldsOf<C>>>,
   columns: C & Closed<C>,
-): (bytes: TableBytes, overlay?: Overlay) => TableOf<C> {
-  return (bytes, overlay) => {
+): (bytes: TableBytes) => TableOf<C> {
+  return (bytes) => {
     const root = openRoot(bytes, schema);
-    return within(() => decodeColumns(root, columns, overlay));
+    return within(() => decodeColumns(root, columns));
   };
 }
 
@@ -218,15 +212,15 @@ export function rulesOf<C extends ColumnSchemas>(columns: C & Closed<C>): readon
   );
 }
 
-function readColumn(root: AnyReader, name: string, { type, absent }: ColumnSchema<unknown, string>, overlay: Overlay): Values | null {
+function readColumn(root: AnyReader, name: string, { type, absent }: ColumnSchema<unknown, string>): Values | null {
   if (type === 'StringPool') {
     const strings = root.pool(name);
-    return strings === null && absent !== undefined ? (absent?.() ?? null) : stringPool(strings, name, overlay);
+    return strings === null && absent !== undefined ? (absent?.() ?? null) : stringPool(strings, name);
   }
   if (!isVector(type)) return root.number(name);
   const values = root.vector(name);
   const isAbsent = values === null || (absent === null && values.length === 0);
-  if (!isAbsent) return overlay.numbers(values);
+  if (!isAbsent) return values;
   if (absent === undefined) throw corrupt(`column ${name} is missing`);
   return absent?.() ?? null;
 }

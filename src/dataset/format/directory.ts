@@ -1,6 +1,6 @@
 import type { FileEntry } from '../manifest.js';
 import { hex } from '../sha256.js';
-import { COORDINATE_SCALE, column, corrupt, openRoot, optionalColumn, sorted, stringPool, WHOLE, within } from './codecs/columns.js';
+import { COORDINATE_SCALE, column, corrupt, openRoot, optionalColumn, sorted, stringPool, within } from './codecs/columns.js';
 import type { Strings } from './codecs/strings.js';
 import { DIRECTORY } from './schemas.js';
 
@@ -56,7 +56,7 @@ export class Directory {
   /** Throws `DATASET_CORRUPT` where the directory does not fit its file, whose blocks end at byte `end`. */
   constructor(bytes: Uint8Array<ArrayBuffer>, file: FileEntry, end: number) {
     const root = openRoot(bytes, DIRECTORY);
-    const keys = within(() => stringPool(root.pool('keys'), 'keys', WHOLE));
+    const keys = within(() => stringPool(root.pool('keys'), 'keys'));
     const [lengths, rows, boxes, digests] = within(
       () =>
         [

@@ -1,4 +1,4 @@
-import type { ByteBuffer } from 'flatbuffers';
+import type { Strings } from './codecs/strings.js';
 import {
   FILE_HEADER,
   type Fields,
@@ -12,11 +12,10 @@ import {
   type Vectors,
   type VectorType,
 } from './schemas.js';
+import type { NumbersClass, TableBuffer } from './table-buffer.js';
 
 export type StringPool = FieldReader<(typeof STRING_POOL)['fields']>;
 export type FileHeader = FieldReader<(typeof FILE_HEADER)['fields']>;
-
-type Constructor<V> = new (buffer: ArrayBufferLike, byteOffset: number, length: number) => V;
 
 /** What makes vectors of each type. */
 export const VECTORS = { '[ubyte]': Uint8Array, '[ushort]': Uint16Array, '[uint]': Uint32Array, '[int]': Int32Array } as const;
@@ -32,10 +31,10 @@ const PLACE_BYTES = 2;
 /** Reads the fields of a table where they lie in a buffer. Throws `RangeError` for what lies beyond the buffer. */
 export class FieldReader<F extends Fields> {
   readonly #fields: F;
-  readonly #buffer: ByteBuffer;
+  readonly #buffer: TableBuffer;
   readonly #at: number;
 
-  constructor({ fields }: Schema<F>, buffer: ByteBuffer, at: number) {
+  constructor({ fields }: Schema<F>, buffer: TableBuffer, at: number) {
     this.#fields = fields;
     this.#buffer = buffer;
     this.#at = at;
@@ -55,9 +54,13 @@ export class FieldReader<F extends Fields> {
   vector<K extends NamesOf<F, VectorType>>(name: K): VectorOf<F[K]> | null {
     const at = this.#place(name);
     if (at === 0) return null;
-    const bytes = this.#buffer.bytes();
-    const Numbers = VECTORS[this.#fields[name] as VectorType] as unknown as Constructor<VectorOf<F[K]>>;
-    return new Numbers(bytes.buffer, bytes.byteOffset + this.#buffer.__vector(at), this.#buffer.__vector_len(at));
+    const Class = VECTORS[this.#fields[name] as VectorType] as unknown as NumbersClass<VectorOf<F[K]>>;
+    return this.#buffer.vector(Class, this.#buffer.__vector(at), this.#buffer.__vector_len(at));
+  }
+
+  /** The strings of a pool, of its own vectors. */
+  strings(offsets: Uint32Array, bytes: Uint8Array): Strings {
+    return this.#buffer.strings(offsets, bytes);
   }
 
   /** Null where the table has none. */
@@ -97,6 +100,6 @@ export interface AnyReader {
 }
 
 /** The root table of a file. */
-export function rootOf<F extends Fields>(buffer: ByteBuffer, schema: Schema<F>): FieldReader<F> {
+export function rootOf<F extends Fields>(buffer: TableBuffer, schema: Schema<F>): FieldReader<F> {
   return new FieldReader(schema, buffer, buffer.position() + buffer.readInt32(buffer.position()));
 }

@@ -1,11 +1,11 @@
-import * as flatbuffers from 'flatbuffers';
 import type { BlocksEntry, FileEntry } from '../manifest.js';
 import type { AnyTable, Tables } from '../view.js';
-import { corrupt, type Overlay, type TableBytes, WHOLE } from './codecs/columns.js';
+import { corrupt, type TableBytes } from './codecs/columns.js';
 import { decoderOf, rulesOf } from './column-schema.js';
 import { Directory, isBlock } from './directory.js';
 import { checkHeader } from './file-header.js';
 import { SCHEMAS } from './file-schemas.js';
+import { TableBuffer } from './table-buffer.js';
 import { IN_PLACES_COLUMNS } from './tables/in-places.js';
 import { PLACE_STRIDE, type RangesKind } from './tables/ip.js';
 import { boundHeads, IP_PLACES_COLUMNS, IP_RANGES_COLUMNS, type IpRangesTable } from './tables/ip-columns.js';
@@ -17,7 +17,7 @@ import { decodeUsStreets } from './tables/us-streets.js';
 /** How the files of one kind are read. */
 interface TableFormat<T> {
   /** Lays the columns over the bytes; throws `DATASET_*` when identifier, version or lengths are wrong. */
-  decode(bytes: TableBytes, overlay?: Overlay): T;
+  decode(bytes: TableBytes): T;
   /** Checks what bounds kernels; throws `DATASET_CORRUPT`. */
   readonly bounds: readonly ((table: T) => void)[];
   /** Number of rows as the manifest counts them. */
@@ -83,15 +83,15 @@ function rangesFormat(kind: RangesKind): TableFormat<IpRangesTable> {
 }
 
 /**
- * Decodes a file whose digest has been checked and compares it with what the manifest says; with an overlay one that has some of its
- * pages. Throws `DATASET_*`.
+ * Decodes a file whose digest has been checked, or of which some pages are there, and compares it with what the manifest says. Throws
+ * `DATASET_*`.
  */
-export function decodeTable(bytes: TableBytes, file: FileEntry, overlay = WHOLE): AnyTable['table'] {
+export function decodeTable(bytes: TableBytes, file: FileEntry): AnyTable['table'] {
   // Each format takes only the tables that it has decoded itself.
   const { decode, bounds, rows } = FORMATS[file.kind] as TableFormat<AnyTable['table']>;
-  const table = decode(bytes, overlay);
-  if (overlay === WHOLE) for (const check of bounds) check(table);
-  checkHeader(bytes, file, overlay);
+  const table = decode(bytes);
+  if (bytes instanceof Uint8Array || bytes.isWhole) for (const check of bounds) check(table);
+  checkHeader(bytes, file);
   const found = rows(table);
   if (found !== file.rows && !(isBlock(file) && file.rows === 0)) throw corrupt(`file has ${found} rows, expected ${file.rows}`);
   return table;
@@ -103,7 +103,7 @@ export function decodeBlocks(bytes: Uint8Array<ArrayBuffer>, file: FileEntry): r
   const directory = new Directory(bytes.slice(offset), file, offset);
   return Array.from({ length: directory.length }, (_, row) => {
     const entry = directory.entry(row);
-    const own = new flatbuffers.ByteBuffer(bytes.subarray(entry.offset, entry.offset + entry.bytes));
+    const own = new TableBuffer(bytes.subarray(entry.offset, entry.offset + entry.bytes));
     return { table: decodeTable(own, entry), file: entry };
   });
 }

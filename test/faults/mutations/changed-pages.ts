@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { ByteBuffer } from 'flatbuffers';
 import { rootOf } from '../../../src/dataset/format/field-reader.js';
 import { decodePageTable, PAGE_DIGEST_BYTES, type PageLeaf, takeLeaf } from '../../../src/dataset/format/paged/page-table.js';
 import { PAGE_TABLE } from '../../../src/dataset/format/schemas.js';
+import { TableBuffer } from '../../../src/dataset/format/table-buffer.js';
 import type { FileEntry, PagesEntry } from '../../../src/dataset/index.js';
 import type { Random } from '../../../tools/random.js';
 import { manifestOf, type Packed, withManifest } from '../../fixtures/damaged-datasets.js';
@@ -50,7 +50,7 @@ function withOtherParts(bytes: Bytes, offset: number, random: Random): [parts: B
   for (const [row, leaf] of leaves.entries()) takeLeaf(layout, leaf, bytesOf(pages + row), []);
   change(parts.subarray(0, pageAt[pages]), random);
 
-  const root = rootOf(new ByteBuffer(table), PAGE_TABLE);
+  const root = rootOf(new TableBuffer(table), PAGE_TABLE);
   const [known, ofLeaves] = [root.vector('digests'), root.vector('leafDigests')];
   let knownPages = 0;
   for (let page = 0; page < pages; page++) {

@@ -1,4 +1,4 @@
-import type { Numbers } from '../../../src/dataset/format/codecs/columns.js';
+import type { Numbers } from '../../../src/dataset/format/table-buffer.js';
 import { lowerBound, upperBound } from '../../../src/search/bisection.js';
 import type { GroupPlan, Vectors } from './page-groups.js';
 

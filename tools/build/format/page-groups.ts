@@ -1,4 +1,4 @@
-import type { Numbers } from '../../../src/dataset/format/codecs/columns.js';
+import type { Numbers } from '../../../src/dataset/format/table-buffer.js';
 import type { FileKind } from '../../../src/dataset/manifest.js';
 
 /*

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Numbers } from '../../../src/dataset/format/codecs/columns.js';
 import { columnVectors } from '../../../src/dataset/format/column-bytes.js';
 import { COLUMN_FORM, GROUP_FORM, type GroupForm, LEAF_PAGES, PAGE_DIGEST_BYTES } from '../../../src/dataset/format/paged/page-table.js';
 import { PAGE_TABLE } from '../../../src/dataset/format/schemas.js';
+import type { Numbers } from '../../../src/dataset/format/table-buffer.js';
 import type { FileKind } from '../../../src/dataset/manifest.js';
 import { FieldWriter } from './field-writer.js';
 import type { PackedFile } from './pack.js';

@@ -1,15 +1,15 @@
-import * as flatbuffers from 'flatbuffers';
 import { DoorplateError } from '../../../errors.js';
 import { type FieldReader, rootOf, type StringPool } from '../field-reader.js';
 import type { Fields, NamesOf, NumberType, Schema } from '../schemas.js';
+import { TableBuffer } from '../table-buffer.js';
 import { extentOf, extentOfSteps } from './extents.js';
-import { Strings } from './strings.js';
+import type { Strings } from './strings.js';
 
 /** Coordinates in tables are WGS84 degrees times this. */
 export const COORDINATE_SCALE = 1e7;
 
-/** The bytes of a table; of one that is partly there a buffer that knows which parts. */
-export type TableBytes = Uint8Array | flatbuffers.ByteBuffer;
+/** The bytes of a table; of one that lies within other bytes, or is partly there, its buffer. */
+export type TableBytes = Uint8Array | TableBuffer;
 
 const IDENTIFIER_OFFSET = 4;
 const IDENTIFIER_LENGTH = 4;
@@ -21,7 +21,7 @@ const MINIMUM_BYTES = 16;
  */
 export function openRoot<F extends Fields & { readonly formatVersion: 'ushort' }>(bytes: TableBytes, schema: Schema<F>): FieldReader<F> {
   const { identifier } = schema;
-  const buffer = bytes instanceof flatbuffers.ByteBuffer ? bytes : ownBuffer(bytes);
+  const buffer = bytes instanceof TableBuffer ? bytes : ownBuffer(bytes);
   if (!buffer.__has_identifier(identifier)) {
     const letters = Array.from({ length: IDENTIFIER_LENGTH }, (_, i) => buffer.readUint8(IDENTIFIER_OFFSET + i));
     const found = String.fromCharCode(...letters).replace(/[^\x20-\x7e]/g, '?');
@@ -41,29 +41,15 @@ export function otherVersion(said: string, found: number, expected: number): Doo
   return new DoorplateError(isNewer ? 'DATASET_TOO_NEW' : 'DATASET_CORRUPT', message, { found, expected });
 }
 
-function ownBuffer(bytes: Uint8Array): flatbuffers.ByteBuffer {
+function ownBuffer(bytes: Uint8Array): TableBuffer {
   if (bytes.byteLength < MINIMUM_BYTES) {
     throw corrupt(`file has ${bytes.byteLength} bytes, expected at least ${MINIMUM_BYTES}`);
   }
   if (bytes.byteOffset !== 0 || bytes.byteLength !== bytes.buffer.byteLength) {
     throw corrupt(`buffer starts at byte ${bytes.byteOffset} of ${bytes.buffer.byteLength}, expected a buffer of its own`);
   }
-  return new flatbuffers.ByteBuffer(bytes);
+  return new TableBuffer(bytes);
 }
-
-export type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array;
-
-/** How columns are laid over the bytes of a file. */
-export interface Overlay {
-  numbers<V extends Numbers>(values: V): V;
-  strings(offsets: Uint32Array, bytes: Uint8Array): Strings;
-}
-
-/** All bytes are there, and columns are typed arrays. */
-export const WHOLE: Overlay = {
-  numbers: (values) => values,
-  strings: (offsets, bytes) => new Strings(offsets, bytes),
-};
 
 export function corrupt(message: string): DoorplateError {
   return new DoorplateError('DATASET_CORRUPT', message);
@@ -83,9 +69,9 @@ export function optionalColumn<T extends { readonly length: number }>(values: T 
   return values === null || values.length === 0 ? null : column(values, name, expected);
 }
 
-export function stringPool(pool: StringPool | null, name: string, overlay: Overlay): Strings {
+export function stringPool(pool: StringPool | null, name: string): Strings {
   if (pool === null) throw corrupt(`string pool ${name} is missing`);
-  return overlay.strings(column(pool.vector('offsets'), `${name}.offsets`), column(pool.vector('bytes'), `${name}.bytes`));
+  return pool.strings(column(pool.vector('offsets'), `${name}.offsets`), column(pool.vector('bytes'), `${name}.bytes`));
 }
 
 /** Checks a column of row numbers of another table: every one below `rows`. */

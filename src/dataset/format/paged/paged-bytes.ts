@@ -1,7 +1,7 @@
 import { lowerBound, upperBound } from '../../../search/bisection.js';
-import { corrupt, type Numbers, within } from '../codecs/columns.js';
+import { corrupt, within } from '../codecs/columns.js';
 import { type CutColumn, type PageLayout, type PageLeaf, type PageTable, pinsOf, takeLeaf } from './page-table.js';
-import { isUnknown, PinnedBuffer, type PinnedRun, Pins } from './pins.js';
+import { type PinnedRun, Pins } from './pins.js';
 
 /** Objects for each column of a file: what is laid over it, and the row or page that was read last. Estimated from the heap of shards. */
 const COLUMN_BYTES = 2 * 1024;
@@ -45,11 +45,6 @@ export class PagedBytes {
       });
   }
 
-  /** The table as a flatbuffer. Columns that are cut into pages are nothing but their length and where they lie. */
-  get buffer(): PinnedBuffer {
-    return new PinnedBuffer(this.pins, this.table.size);
-  }
-
   /** Memory that is taken beside the pages, bytes. */
   get tableBytes(): number {
     const { digests, pageAt, groups } = this.table;
@@ -57,25 +52,14 @@ export class PagedBytes {
     return COLUMN_BYTES * this.#cells.size + this.pins.size + digests.byteLength + pageAt.byteLength + cuts;
   }
 
-  /** The cells of a vector; undefined where all of it is pinned, and where it has no page. */
-  cellsOf(vector: Pick<Numbers, 'buffer' | 'byteOffset' | 'byteLength'>): CutCells | undefined {
-    if (vector.byteLength === 0 || !isUnknown(vector)) return undefined;
-    const cells = this.#cells.get(vector.byteOffset);
+  /** The cells of the column that starts at a byte of the table; undefined for one that is not cut into pages. */
+  cellsAt(at: number, byteLength: number): CutCells | undefined {
+    const cells = this.#cells.get(at);
     // Cells that no page has would be looked for in the last one.
-    if (cells !== undefined && cells.byteLength !== vector.byteLength) {
-      throw corrupt(`pages have ${cells.byteLength} bytes of a vector, expected ${vector.byteLength}`);
+    if (cells !== undefined && cells.byteLength !== byteLength) {
+      throw corrupt(`pages have ${cells.byteLength} bytes of a vector, expected ${byteLength}`);
     }
     return cells;
-  }
-
-  /** A vector as it is, where all of it is pinned; else one that says no more than its length. */
-  vector<V extends Numbers>(values: V): V {
-    const { byteOffset, byteLength, length } = values;
-    if (byteLength === 0 || !isUnknown(values) || this.#cells.has(byteOffset)) return values;
-    const at = this.pins.find(byteOffset, byteLength);
-    if (at < 0) throw corrupt(`${byteLength} bytes from byte ${byteOffset} on are neither pinned nor cut into pages`);
-    const { buffer, byteOffset: pinsAt } = this.pins.bytes;
-    return new (values.constructor as new (buffer: ArrayBuffer, at: number, length: number) => V)(buffer, pinsAt + at, length);
   }
 
   /** Whether a page is there, and where it is cut is known. */

@@ -1,23 +1,23 @@
 import { DoorplateError } from '../../../errors.js';
 import { alsoMissing, needEach } from '../../missing.js';
 import { corrupt } from '../codecs/columns.js';
-import { longestOf, type PartOfPool, Strings, textOf } from '../codecs/strings.js';
+import { longestOf, Strings, textOf } from '../codecs/strings.js';
 import { encodeUtf8 } from '../codecs/utf8.js';
-import type { CutCells, PagedBytes } from './paged-bytes.js';
+import type { CutCells } from './paged-bytes.js';
 
 /** A string pool over bytes that are not all there. */
-export function pagedStrings(offsets: Uint32Array, bytes: Uint8Array, paged: PagedBytes): Strings {
-  const rows = paged.cellsOf(offsets);
-  const whole = paged.vector(offsets);
-  // The last offset is pinned.
-  const longest = Math.min(bytes.length, paged.table.longest.get(offsets.byteOffset) ?? 0);
-  const part = rows === undefined ? { longest: longestOf(whole), end: whole.at(-1) } : { longest, end: rows.number(offsets.length - 1) };
-  return new PagedStrings(whole, paged.vector(bytes), part, paged);
+interface PartlyRead {
+  readonly offsets: Uint32Array;
+  readonly bytes: Uint8Array;
+  /** The cells of both; undefined for a vector that is pinned as a whole, which is read as it is. */
+  readonly rows: CutCells | undefined;
+  readonly text: CutCells | undefined;
+  /** Bytes of the longest string that page tables tell. */
+  readonly longest: number;
 }
 
 /** A string whose page is not there ends the run, see `Missing`. */
-class PagedStrings extends Strings {
-  /** Where a vector is pinned as a whole there are no cells, and it is read as it is. */
+export class PagedStrings extends Strings {
   readonly #offsets: Uint32Array;
   readonly #text: Uint8Array;
   readonly #rowCells: CutCells | undefined;
@@ -27,12 +27,13 @@ class PagedStrings extends Strings {
   #start = 0;
   #end = 0;
 
-  constructor(offsets: Uint32Array, bytes: Uint8Array, part: PartOfPool, paged: PagedBytes) {
-    super(offsets, bytes, part);
+  constructor({ offsets, bytes, rows, text, longest }: PartlyRead) {
+    // The last offset is pinned.
+    super(offsets, bytes, { longest: rows === undefined ? longestOf(offsets) : longest, end: offsets[offsets.length - 1] });
     this.#offsets = offsets;
     this.#text = bytes;
-    this.#rowCells = paged.cellsOf(offsets);
-    this.#textCells = paged.cellsOf(bytes);
+    this.#rowCells = rows;
+    this.#textCells = text;
     this.#bytes = bytes;
   }
 

@@ -1,8 +1,6 @@
-import * as flatbuffers from 'flatbuffers';
 import { upperBound } from '../../../search/bisection.js';
 import { corrupt } from '../codecs/columns.js';
 import { readNumber } from '../codecs/packed.js';
-import { decodeUtf8 } from '../codecs/utf8.js';
 
 /** Runs start at addresses that are as they are in the table, modulo this: columns can be laid over them. */
 const ALIGNMENT = 8;
@@ -134,70 +132,5 @@ export class Pins {
       return at;
     }
     return -1;
-  }
-}
-
-/** The least that is reserved: allocators write zeros to shorter blocks, which then take memory. */
-const LEAST_BYTES = 64 * 1024 * 1024;
-
-let reserved: ArrayBuffer | null = null;
-const spaces = new WeakSet<ArrayBufferLike>();
-
-/**
- * Bytes that are never written to, and so take no memory. All tables that are read page by page share
- * them: a column that is laid over them says how long it is and where it lies in its table, no more.
- */
-export function addressSpace(size: number): ArrayBuffer {
-  if (reserved === null || reserved.byteLength < size) {
-    let bytes = LEAST_BYTES;
-    while (bytes < size) bytes *= 2;
-    reserved = new ArrayBuffer(bytes);
-    spaces.add(reserved);
-  }
-  return reserved;
-}
-
-/** Whether a column says no more than its length and where it lies in its table. */
-export function isUnknown({ buffer }: { readonly buffer: ArrayBufferLike }): boolean {
-  return spaces.has(buffer);
-}
-
-/** A flatbuffer whose pinned bytes are there: all that is no column. */
-export class PinnedBuffer extends flatbuffers.ByteBuffer {
-  readonly #pins: Pins;
-
-  constructor(pins: Pins, size: number) {
-    super(new Uint8Array(addressSpace(size), 0, size));
-    this.#pins = pins;
-  }
-
-  override readUint8(at: number): number {
-    const found = this.#pins.find(at, 1);
-    return found < 0 ? 0 : (this.#pins.bytes[found] as number);
-  }
-
-  override readUint16(at: number): number {
-    const found = this.#pins.find(at, 2);
-    const { bytes } = this.#pins;
-    return found < 0 ? 0 : (bytes[found] as number) | ((bytes[found + 1] as number) << 8);
-  }
-
-  override readInt32(at: number): number {
-    const found = this.#pins.find(at, 4);
-    const { bytes } = this.#pins;
-    if (found < 0) return 0;
-    return (
-      (bytes[found] as number) |
-      ((bytes[found + 1] as number) << 8) |
-      ((bytes[found + 2] as number) << 16) |
-      ((bytes[found + 3] as number) << 24)
-    );
-  }
-
-  override __string(offset: number): string {
-    const at = offset + this.readInt32(offset);
-    const length = this.readInt32(at);
-    const found = this.#pins.find(at + 4, length);
-    return found < 0 ? '' : decodeUtf8(this.#pins.bytes.subarray(found, found + length));
   }
 }

@@ -1,4 +1,4 @@
-import { column, corrupt, openRoot, optionalColumn, stringPool, type TableBytes, WHOLE, within } from '../codecs/columns.js';
+import { column, corrupt, openRoot, optionalColumn, stringPool, type TableBytes, within } from '../codecs/columns.js';
 import { NONE_U8, NONE_U16, sparseRows, numbers as unpackNumbers } from '../codecs/packed.js';
 import type { Strings } from '../codecs/strings.js';
 import { GLOBE, readHeader } from '../file-header.js';
@@ -113,8 +113,8 @@ export class UsStreetsTable extends onDemand(STREET_COLUMNS) {
   readonly sourceColumns: readonly Uint8Array[];
 
   constructor(root: UsStreets) {
-    const strings = stringPool(root.pool('strings'), 'strings', WHOLE);
-    const streetKeys = stringPool(root.pool('streetKeys'), 'streetKeys', WHOLE);
+    const strings = stringPool(root.pool('strings'), 'strings');
+    const streetKeys = stringPool(root.pool('streetKeys'), 'streetKeys');
     const areas = column(root.vector('areaZip'), 'areaZip').length;
     const box = readHeader(root.header()).box ?? GLOBE;
     super(root, { strings: strings.length, streets: streetKeys.length, areas, addresses: 0, ranges: 0, postalRanges: 0, box });
