@@ -71,7 +71,7 @@ export default defineConfig({
       project('site', [`${SITE}/*.test.ts`], { testTimeout: 60_000 }),
       project('real', [`${REAL}/*.test.ts`], { testTimeout: 120_000 }),
       project('installed', [`${INSTALLED}/*.test.ts`], { testTimeout: 120_000 }),
-      project('runtimes', [`${RUNTIMES}/*.test.ts`], { testTimeout: 60_000, globalSetup: ['test/runtimes/consumer.ts'] }),
+      project('runtimes', [`${RUNTIMES}/*.test.ts`], { testTimeout: 180_000, globalSetup: ['test/runtimes/consumer.ts'] }),
     ],
   },
 });
