@@ -76,18 +76,20 @@ describe('HTTP source', () => {
 
   it('ends with the reason of its signal, whatever it is doing', async () => {
     const reason = new RangeError('gone');
-    const abortedAfter = (url: string, options: HttpSourceOptions): Promise<unknown> => {
-      const controller = new AbortController();
-      setTimeout(() => controller.abort(reason), 30);
+    let controller = new AbortController();
+    // Not before the request has arrived: until then nobody can hang up.
+    const abort = (): unknown => setTimeout(() => controller.abort(reason), 30);
+    const aborted = (url: string, options: HttpSourceOptions): Promise<unknown> => {
+      controller = new AbortController();
       return errorOf(() => httpSource(url, options).read('file.bin', { signal: controller.signal }));
     };
     let hangUps = 0;
-    const silent = await serve((request) => request.socket.on('close', () => hangUps++));
-    expect(await abortedAfter(silent, {})).toBe(reason);
-    const busy = await serve((_, response) => response.writeHead(503, { 'retry-after': '5' }).end());
-    expect(await abortedAfter(busy, {})).toBe(reason);
-    const deaf = (() => new Promise(() => undefined)) as typeof fetch;
-    expect(await abortedAfter(silent, { fetch: deaf })).toBe(reason);
+    const silent = await serve((request) => abort() && request.socket.on('close', () => hangUps++));
+    expect(await aborted(silent, {})).toBe(reason);
+    const busy = await serve((_, response) => abort() && response.writeHead(503, { 'retry-after': '5' }).end());
+    expect(await aborted(busy, {})).toBe(reason);
+    const deaf = (() => abort() && new Promise(() => undefined)) as typeof fetch;
+    expect(await aborted(silent, { fetch: deaf })).toBe(reason);
     expect(await errorOf(() => httpSource(silent).read('file.bin', { signal: AbortSignal.abort(reason) }))).toBe(reason);
     await expect.poll(() => hangUps).toBe(1);
   });

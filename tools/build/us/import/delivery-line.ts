@@ -168,14 +168,17 @@ type Fits = (read: Components, text: string) => boolean;
  */
 const isStreetAndUnit: Fits = (read, text) => {
   if (read.unitType === '#') return text.includes('#') || (isTyped(read) && !TOWN_ROAD.test(text));
-  return isStated(read) || LONE_UNITS.get(LAST_WORD.exec(text.toUpperCase())?.[0] ?? '') === read.unitType;
+  return isStated(read, text) || LONE_UNITS.get(lastWord(text)) === read.unitType;
 };
 
 /** Of a field that holds a street's name: `NAPOLI RD 1`, `COOPER BAY VIEW MHP`. A designator with an identifier is a unit all the same. */
-const isWholeName: Fits = (read, text) => (read.unitType === '#' ? text.includes('#') : isStated(read));
+const isWholeName: Fits = (read, text) => (read.unitType === '#' ? text.includes('#') : isStated(read, text));
 
 const isTyped = ({ preType, postType }: Components): boolean => preType !== null || postType !== null;
-const isStated = (read: Components): boolean => read.unitType === null || read.unitNumber !== null || isTyped(read);
+/** A designator alone is a unit behind the street's type, and none in front of the name: `KEY WEST CT`. */
+const isStated: Fits = (read, text) =>
+  read.unitType === null || read.unitNumber !== null || (isTyped(read) && UNITS.get(lastWord(text)) === read.unitType);
+const lastWord = (text: string): string => LAST_WORD.exec(text.toUpperCase())?.[0] ?? '';
 
 /**
  * Reads a field that holds a street. Its words are no part of the house number, as the `R` of `R ABEL LN`. Where no likely reading fits,
