@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { embeddedFolder } from '../src/dataset/find-sources.js';
 import { type DatasetSource, directorySource, memorySource } from '../src/dataset/index.js';
 import { createHandler } from '../src/http/index.js';
 import { type Doorplate, type OpenOptions, open } from '../src/index.js';
 import { get } from './fixtures/handler-request.js';
 import { listedStates } from './fixtures/listed-states.js';
+import { shippedFolder } from './fixtures/stores.js';
 import { usPostalDataset, usPostalRows } from './fixtures/us-postal.js';
 import { usStreetsDataset } from './fixtures/us-streets.js';
 
@@ -50,7 +50,7 @@ describe('the datasets that come with the package', () => {
   });
 
   it('ends the reads of a completion with its signal, and answers the next one', async () => {
-    const folder = join(await embeddedFolder(), 'us-md-baltimore-county');
+    const folder = shippedFolder('us-md-baltimore-county');
     const inner = directorySource(folder);
     let stuck = true;
     let begun = 0;
@@ -168,10 +168,9 @@ describe('the datasets that come with the package', () => {
 
 describe('data given by the caller', () => {
   let folder: string;
-  let embedded: string;
+  const embedded = shippedFolder();
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'doorplate-open-'));
-    embedded = await embeddedFolder();
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from '../src/address/index.js';
 import { memorySource } from '../src/dataset/index.js';
-import { manifestDigest } from '../src/dataset/manifest-reader.js';
 import { createHandler } from '../src/http/index.js';
 import { type Doorplate, type OpenOptions, open } from '../src/index.js';
+import { withManifest } from './fixtures/damaged-datasets.js';
 import { get } from './fixtures/handler-request.js';
 import { type Fixture, PACKED } from './fixtures/stores.js';
 import { placesDataset } from './fixtures/us-street-places.js';
@@ -94,11 +94,10 @@ describe('without postal data', () => {
   });
 
   it('names of cities from a postal source verify no address', async () => {
-    const packed = new Map(await placesDataset());
-    const manifest = JSON.parse(new TextDecoder().decode(packed.get('manifest.json')));
-    manifest.sources[0].authority = 'postal';
-    manifest.sha256 = await manifestDigest(manifest);
-    packed.set('manifest.json', new TextEncoder().encode(JSON.stringify(manifest)));
+    const packed = withManifest(await placesDataset(), (manifest) => ({
+      ...manifest,
+      sources: manifest.sources.map((source) => ({ ...source, authority: 'postal' })),
+    }));
     const doorplate = await open({ only: true, data: [memorySource(packed)] });
     expect((await doorplate.parse(CONFIRMED)).result).toMatchObject({ County: 'Baltimore', IsPostalVerified: false });
     await doorplate.close();

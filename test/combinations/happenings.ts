@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DataLocation } from '../../src/dataset/find-sources.js';
 import type { Doorplate } from '../../src/doorplate.js';
 import type { ErrorCode } from '../../src/errors.js';
+import type { DataLocation } from '../../src/index.js';
 import type { Question } from '../faults/questions.js';
 import { type Comparison, type Expected, OF_CLOSED, OF_HOST, outcomeOf } from './comparison.js';
 import { type DatasetName, NEXT, REPLACED } from './datasets.js';

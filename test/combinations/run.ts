@@ -1,5 +1,5 @@
 import { seeded } from '../../bench/measure.js';
-import type { DataLocation } from '../../src/dataset/find-sources.js';
+import type { DataLocation } from '../../src/index.js';
 import { open } from '../../src/open.js';
 import type { Question } from '../faults/questions.js';
 import type { Folder } from '../fixtures/folder.js';

@@ -1,5 +1,5 @@
-import type { DataLocation } from '../../src/dataset/find-sources.js';
 import { cachedSource, directorySource, type HttpSourceOptions, httpSource, memorySource } from '../../src/dataset/index.js';
+import type { DataLocation } from '../../src/index.js';
 import type { Folder } from '../fixtures/folder.js';
 import type { Dataset } from './datasets.js';
 import type { Host, Manner } from './host.js';

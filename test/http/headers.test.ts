@@ -1,35 +1,46 @@
 import { describe, expect, it } from 'vitest';
-import { type CorsOptions, compileCors } from '../../src/http/cors.js';
-import { createHandler } from '../../src/http/index.js';
+import { type CorsOptions, createHandler } from '../../src/http/index.js';
 import { chooseMediaType } from '../../src/http/media-type.js';
 import type { Service } from '../../src/service.js';
 import { fakeService } from '../fixtures/fake-service.js';
 import { get } from '../fixtures/handler-request.js';
 
-describe('compileCors', () => {
-  it('lets pages send what API clients commonly send, and what the option names', () => {
-    const allowed = (option: true | CorsOptions) =>
-      compileCors(option)?.preflight['access-control-allow-headers']?.toLowerCase().split(', ');
+const PATH = '/autocomplete/usa/address/1745%20t';
+
+describe('cors', () => {
+  const pages = (cors: true | CorsOptions) => createHandler(fakeService, { auth: false, cors });
+  /** The headers of answers that are about pages, but for those of the answer itself. */
+  const forPages = (headers: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control-')));
+  const headersFor = async (cors: true | CorsOptions, origin: string | undefined) =>
+    forPages((await pages(cors)(get(PATH, origin === undefined ? {} : { origin }))).headers);
+  const preflight = async (cors: true | CorsOptions) =>
+    forPages((await pages(cors)({ ...get(PATH, { origin: 'https://a.example' }), method: 'OPTIONS' })).headers);
+
+  it('lets pages send what API clients commonly send, and what the option names', async () => {
+    const allowed = async (option: true | CorsOptions) =>
+      (await preflight(option))['access-control-allow-headers']?.toLowerCase().split(', ');
     const common = 'authorization content-type accept x-api-key x-request-id traceparent tracestate baggage if-none-match x-requested-with';
-    expect(allowed(true)).toEqual(expect.arrayContaining(common.split(' ')));
-    expect(allowed({ allowHeaders: ['X-Tenant'] })).toEqual(expect.arrayContaining(['x-tenant', 'content-type']));
+    expect(await allowed(true)).toEqual(expect.arrayContaining(common.split(' ')));
+    expect(await allowed({ allowHeaders: ['X-Tenant'] })).toEqual(expect.arrayContaining(['x-tenant', 'content-type']));
     for (const name of ['', 'a b', 'a:', 'a, b', 'x\r\ny']) {
-      expect(() => compileCors({ allowHeaders: [name] })).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+      expect(() => pages({ allowHeaders: [name] })).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
     }
   });
 
-  it('lets any origin read when switched on', () => {
-    for (const option of [true, {}, { origins: '*' as const }]) {
-      expect(compileCors(option)?.headers('https://a.example')).toHaveProperty('access-control-allow-origin', '*');
-      expect(compileCors(option)?.headers(undefined)).toHaveProperty('access-control-allow-origin', '*');
+  it('lets any origin read when switched on', async () => {
+    for (const option of [true, {}, { origins: '*' }] as const) {
+      expect(await headersFor(option, 'https://a.example')).toHaveProperty('access-control-allow-origin', '*');
+      expect(await headersFor(option, undefined)).toHaveProperty('access-control-allow-origin', '*');
     }
   });
 
-  it('lets the named origins read and no other', () => {
-    const cors = compileCors({ origins: ['https://a.example', 'https://b.example'], maxAgeSeconds: 5 });
-    expect(cors?.headers('https://b.example')).toHaveProperty('access-control-allow-origin', 'https://b.example');
-    for (const origin of [undefined, 'null', 'https://a.example.evil', 'http://a.example']) expect(cors?.headers(origin)).toEqual({});
-    expect(cors?.preflight['access-control-max-age']).toBe('5');
+  it('lets the named origins read and no other', async () => {
+    const cors = { origins: ['https://a.example', 'https://b.example'], maxAgeSeconds: 5 };
+    expect(await headersFor(cors, 'https://b.example')).toHaveProperty('access-control-allow-origin', 'https://b.example');
+    for (const origin of [undefined, 'null', 'https://a.example.evil', 'http://a.example'])
+      expect(await headersFor(cors, origin)).toEqual({});
+    expect((await preflight(cors))['access-control-max-age']).toBe('5');
   });
 
   it.each([
@@ -45,20 +56,19 @@ describe('compileCors', () => {
     { maxAgeSeconds: '10 minutes' },
     { maxAgeSeconds: null },
   ])('refuses %j, which would let in others or nobody, or be no header', (option) => {
-    expect(() => compileCors(option as CorsOptions)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+    expect(() => pages(option as CorsOptions)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
   });
 
-  it('takes origins of apps and extensions', () => {
+  it('takes origins of apps and extensions', async () => {
     const origins = ['capacitor://localhost', 'chrome-extension://abcdef', 'http://localhost:5173', 'http://[::1]:80'];
-    for (const origin of origins) expect(compileCors({ origins })?.headers(origin)).toHaveProperty('access-control-allow-origin', origin);
+    for (const origin of origins) expect(await headersFor({ origins }, origin)).toHaveProperty('access-control-allow-origin', origin);
   });
 
-  it('never lets cookies through', () => {
-    expect(JSON.stringify([compileCors(true)?.headers('https://a.example'), compileCors(true)?.preflight])).not.toContain('credentials');
+  it('never lets cookies through', async () => {
+    expect(JSON.stringify([await headersFor(true, 'https://a.example'), await preflight(true)])).not.toContain('credentials');
   });
 });
 
-const PATH = '/autocomplete/usa/address/1745%20t';
 let texts: readonly string[] = ['1745 T ST SE'];
 const service: Service = { ...fakeService, suggestTexts: async () => ({ status: 'found', result: texts, messages: [] }) };
 const handler = createHandler(service, { auth: false });

@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { embeddedFolder } from '../../src/dataset/find-sources.js';
 import type { Doorplate } from '../../src/doorplate.js';
 import { createHandler } from '../../src/http/index.js';
 import { open } from '../../src/index.js';
 import { folderForAll } from '../fixtures/folder.js';
 import { get } from '../fixtures/handler-request.js';
+import { shippedFolder } from '../fixtures/stores.js';
 import { writeMmdb } from '../tools/build/ip/import/mmdb-writer.js';
 import { runCommand } from '../tools/cli/run-command.js';
 
@@ -22,7 +21,7 @@ const build = (out: string, ...words: string[]) => runCommand(['build', folder(o
 describe('the autonomous system of an address', () => {
   /** Beside countries alone, and not what is installed, such as cities. */
   const openWith = async (...names: readonly string[]) =>
-    open({ only: true, data: [...names.map((name) => folder(name)), join(await embeddedFolder(), 'ip-country')] });
+    open({ only: true, data: [...names.map((name) => folder(name)), shippedFolder('ip-country')] });
 
   let doorplate: Doorplate;
   beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Components, NO_COMPONENTS } from '../../src/address/index.js';
 import type { DatasetStore } from '../../src/dataset/index.js';
-import { componentsOf } from '../../src/match/index.js';
-import { type MatchOptions, match } from '../../src/match/match.js';
+import { componentsOf, match } from '../../src/match/index.js';
 import type { AddressRow } from '../../tools/build/us/rows.js';
 import { ask, openFixtures, openPacked } from '../fixtures/stores.js';
 import { rowOf } from '../fixtures/us-address.js';
@@ -14,7 +13,7 @@ const store = await openFixtures('places', 'streets');
 
 const SPRINGFIELD = { city: 'SPRINGFIELD', state: 'IL', zip: '62701' } as const;
 const address = (parts: Partial<Components>): Components => ({ ...NO_COMPONENTS, ...parts });
-const matched = (parts: Partial<Components>, options?: MatchOptions, from = store) =>
+const matched = (parts: Partial<Components>, options?: Parameters<typeof match>[2], from = store) =>
   ask(from, (view) => match(view, address(parts), options));
 
 async function openRows(...rows: readonly AddressRow[]): Promise<DatasetStore> {

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../src/address/index.js';
-import { FORMATS } from '../../src/dataset/format/index.js';
-import type { UsPlacesTable } from '../../src/dataset/format/tables/us-places.js';
-import { Places, placesOf } from '../../src/places/us-places.js';
+import { placesOf } from '../../src/dataset/index.js';
 import { encodeUsPlaces } from '../../tools/build/us/encode/encode-places.js';
+import { packMade } from '../fixtures/example-dataset.js';
+import { openPacked } from '../fixtures/stores.js';
 
-const decoded = (records: Parameters<typeof encodeUsPlaces>[0]): UsPlacesTable =>
-  FORMATS['us-places'].decode(encodeUsPlaces(records, null));
+/** The table of a dataset of these records. */
+async function tableOf(records: Parameters<typeof encodeUsPlaces>[0]): Promise<Parameters<typeof placesOf>[0]> {
+  const file = { kind: 'us-places', key: '', bytes: encodeUsPlaces(records, null), rows: records.zips.length, bbox: null } as const;
+  const store = await openPacked(await packMade({ name: 'places' }, [file]));
+  const [loaded] = await store.use((view) => view.tables('us-places'));
+  return loaded!.table;
+}
 
 const SHARES = [
   { county: 1, share: 9_900 },
@@ -15,10 +20,10 @@ const SHARES = [
 const NOWHERE = { latitude: 0, longitude: 0 };
 
 /** Two Springfields, one of them with another name that the other bears; a military post office; a county-less ZIP code. */
-function table(): UsPlacesTable {
+function table() {
   const illinois = { latitude: 398_000_000, longitude: -896_440_000 };
   const missouri = { latitude: 372_100_000, longitude: -932_900_000 };
-  return decoded({
+  return tableOf({
     states: [
       { code: 'IL', name: 'Illinois', fips: 17 },
       { code: 'MO', name: 'Missouri', fips: 29 },
@@ -48,7 +53,7 @@ function table(): UsPlacesTable {
   });
 }
 
-const places = new Places(table());
+const places = placesOf(await table());
 const names = (rows: readonly number[]): string[] => rows.map((row) => `${places.city(row).name}, ${places.city(row).state}`);
 
 describe('zip', () => {
@@ -96,7 +101,7 @@ describe('counties and names of a ZIP code', () => {
     expect(places.namesOf('62701')).toEqual(['Springfield', 'Leland Grove', 'Southern View']);
   });
 
-  it('are the only ones elsewhere, and none of a ZIP code that does not exist', () => {
+  it('are the only ones elsewhere, and none of a ZIP code that does not exist', async () => {
     expect([places.countiesOf('65801'), places.namesOf('65801')]).toEqual([[], ['Springfield']]);
     expect([places.countiesOf('99999'), places.namesOf('6270')]).toEqual([[], []]);
     const plain = { zip: 62701, city: 0, county: 1, located: false, ...NOWHERE };
@@ -104,7 +109,7 @@ describe('counties and names of a ZIP code', () => {
     const county = { name: 'Sangamon', state: 0, fips: 17167, ...NOWHERE };
     const city = { key: 'A', name: 'A', state: 0, county: 0, weight: 1, zips: [0], ...NOWHERE };
     const counties = [{ name: '', state: 0, fips: 0, ...NOWHERE }, county];
-    const own = new Places(decoded({ states: [state], counties, cities: [city], aliases: [], zips: [plain] }));
+    const own = placesOf(await tableOf({ states: [state], counties, cities: [city], aliases: [], zips: [plain] }));
     expect([own.countiesOf('62701'), own.namesOf('62701')]).toEqual([[{ county: 'Sangamon', countyFips: '17167', share: null }], ['A']]);
   });
 });
@@ -169,13 +174,13 @@ it('names states', () => {
   expect(places.stateName('ZZ')).toBeNull();
 });
 
-it('is one for each table', () => {
-  const other = table();
+it('is one for each table', async () => {
+  const other = await table();
   expect(placesOf(other)).toBe(placesOf(other));
-  expect(placesOf(other)).not.toBe(placesOf(table()));
+  expect(placesOf(other)).not.toBe(placesOf(await table()));
 });
 
-describe('parts of cities', () => {
+describe('parts of cities', async () => {
   const at = { latitude: 407_000_000, longitude: -740_000_000 };
   const city = (key: string, population: number, over: { zips: number[]; partOf?: number }) => ({
     ...{ key, name: key, state: 0, county: 0, weight: 1, population },
@@ -193,8 +198,8 @@ describe('parts of cities', () => {
   ];
   const preferred = [4, 1, 0, 0];
   const zips = [10_001, 10_451, 11_102, 11_375].map((zip, row) => ({ zip, city: preferred[row] ?? 0, county: 0, located: true, ...at }));
-  const own = new Places(
-    decoded({
+  const own = placesOf(
+    await tableOf({
       states: [{ code: 'NY', name: 'New York', fips: 36 }],
       counties: [{ name: '', state: 0, fips: 0, ...NOWHERE }],
       cities,

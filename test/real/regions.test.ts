@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildRegion, REGIONS } from '../../bench/accuracy/regions.js';
 import { seeded } from '../../bench/measure.js';
 import { format } from '../../src/address/index.js';
-import { embeddedFolder } from '../../src/dataset/find-sources.js';
 import { COORDINATE_SCALE } from '../../src/dataset/format/codecs/columns.js';
 import { DatasetStore, type DatasetView, directorySource } from '../../src/dataset/index.js';
 import { reverse } from '../../src/geocode/index.js';
@@ -12,6 +10,7 @@ import { open } from '../../src/index.js';
 import { primaryNumber, streetEntry } from '../../src/streets/shard.js';
 import { readOpenAddresses } from '../../tools/build/us/import/points/points.js';
 import type { AddressRow } from '../../tools/build/us/rows.js';
+import { shippedFolder } from '../fixtures/stores.js';
 import { runCommand } from '../tools/cli/run-command.js';
 import { importReal } from './importing.js';
 import { type Point, PointDistances, vectorDistance } from './nearest-oracle.js';
@@ -95,7 +94,7 @@ describe.each(REGIONS.filter((name) => !ALSO_GOT.has(name)))('the address points
   it(`are where ${SAMPLED} of them are verified`, { timeout: 300_000 }, async () => {
     const { rows } = await importReal((context) => readOpenAddresses(region.points, context));
     const listed = groupBy(rows, addressOf);
-    const doorplate = await open({ only: true, data: [region.dataset, join(await embeddedFolder(), 'us-places')] });
+    const doorplate = await open({ only: true, data: [region.dataset, shippedFolder('us-places')] });
     const random = seeded(300_007);
     const others: string[] = [];
     for (let i = 0; i < SAMPLED; i++) {

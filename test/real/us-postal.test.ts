@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { streetLine } from '../../src/streets/street-record.js';
 import { readHudCrosswalk } from '../../tools/build/us/import/places/hud.js';
 import { readUspsNames, readZipTypes } from '../../tools/build/us/import/places/zip-lists.js';
 import { readUspsZip4 } from '../../tools/build/us/import/usps/zip4.js';
@@ -8,7 +7,7 @@ import { joinCounties } from '../../tools/build/us/merge/zip-names.js';
 import { realFile } from '../../tools/train-parser/forms/place-rows.js';
 import { folderForAll } from '../fixtures/folder.js';
 import { importReal } from './importing.js';
-import { zip4OfBaltimore } from './zip4-of-baltimore.js';
+import { zip4Line, zip4OfBaltimore } from './zip4-of-baltimore.js';
 
 const folder = folderForAll();
 
@@ -20,7 +19,7 @@ describe('readUspsZip4', () => {
     await writeFile(path, text, 'latin1');
     const { rows, read, rejected } = await importReal((context) => readUspsZip4(path, context));
     expect([read, rejected]).toEqual([expected.length, {}]);
-    const found = rows.map((row) => [row.zip, row.addOnLow, row.low, row.high, streetLine(row.street)].join('|'));
+    const found = rows.map((row) => zip4Line(row.zip, row.addOnLow, row.low, row.high, row.street));
     expect(found).toEqual(expected);
   });
 });

@@ -6,6 +6,12 @@ import { realFile } from '../../tools/train-parser/forms/place-rows.js';
 import { zip4Header, zip4Record } from '../tools/build/us/import/usps/records.js';
 import { importReal } from './importing.js';
 
+/** A record of the product as a line: ZIP code, add-on, numbers and street. */
+export function zip4Line(zip: string | null, addOn: string | null, low: string | null, high: string | null, street: StreetParts): string {
+  return [zip, addOn, low, high, streetLine(street)].join('|');
+}
+type StreetParts = Parameters<typeof streetLine>[0];
+
 /** A file of the ZIP+4 product with the real codes of Baltimore County: a street record for the numbers that share a code. */
 export async function zip4OfBaltimore(): Promise<{ readonly text: string; readonly expected: readonly string[] }> {
   const points = await importReal((context) => readOpenAddresses(realFile('us', 'points', 'baltimore-county-md.csv.gz'), context));
@@ -25,7 +31,7 @@ export async function zip4OfBaltimore(): Promise<{ readonly text: string; readon
     const [low, high] = [String(numbers[0]), String(numbers.at(-1))];
     const parities = new Set(numbers.map((number) => number % 2));
     const addOn = rows[0]?.postal?.zip4 ?? '';
-    expected.push([zip, addOn, low, high, streetLine((rows[0] as AddressRow).components)].join('|'));
+    expected.push(zip4Line(zip, addOn, low, high, (rows[0] as AddressRow).components));
     return [
       zip4Record({
         zip: zip ?? '',

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FORMATS } from '../../src/dataset/format/index.js';
 import { BLOCK_ROWS, type UsStreetNumbersTable } from '../../src/dataset/format/tables/us-street-index.js';
 import {
   blocksIn,
@@ -22,6 +21,7 @@ import {
 } from '../../src/street-index/postings.js';
 import { Postings } from '../../tools/build/format/growing-column.js';
 import { NumberPostings } from '../../tools/build/us/encode/number-postings.js';
+import { decoded } from '../fixtures/decoded.js';
 import { stringPool } from '../fixtures/string-pool.js';
 
 const WORDS = ['A', 'AB', 'ABC', 'ABD', 'B', 'BA', 'OAK', 'OAKS', 'ZZ'];
@@ -173,7 +173,7 @@ function posted(lists: readonly (readonly number[])[]): UsStreetNumbersTable {
   for (const [i, rows] of lists.entries()) for (const row of rows) numbers.add(String(i + 1), row, 1, 0);
   const [file] = numbers.finish().files;
   if (file === undefined) throw new Error('expected a file of numbers');
-  return FORMATS['us-street-numbers'].decode(file.bytes);
+  return decoded('us-street-numbers', file.bytes);
 }
 
 const check = (test: (lists: readonly (readonly number[])[], table: UsStreetNumbersTable) => void) =>
@@ -256,7 +256,7 @@ it('numbers are written as they came, in every spelling of one key', () => {
   const numbers = new NumberPostings();
   for (const [row, text] of ['12', '12-A', '12 A', '12A', '33 1/2'].entries()) numbers.add(text, row, 1, 0);
   const [file] = numbers.finish().files;
-  const table = FORMATS['us-street-numbers'].decode(file?.bytes as Uint8Array);
+  const table = decoded('us-street-numbers', file?.bytes as Uint8Array);
   const texts = Array.from({ length: table.keys.length }, (_, number) => [numberText(table, number), ...numberRowsOfBlock(table, number)]);
   expect(texts.sort((a, b) => (a[1] as number) - (b[1] as number))).toEqual([
     ['12', 0],

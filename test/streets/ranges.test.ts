@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { decodeUsStreets } from '../../src/dataset/format/tables/us-streets.js';
 import { rangeCensusBlock, rangeEntry, rangePoints, rangeRows, rangesWith } from '../../src/streets/ranges.js';
 import { addressRange } from '../../src/streets/shard.js';
 import type { RangeRow } from '../../tools/build/us/rows.js';
 import { buildStreetShard } from '../../tools/build/us/streets.js';
+import { decoded } from '../fixtures/decoded.js';
 import { rangeRow } from '../fixtures/us-ranges.js';
 import { usStreetsRows } from '../fixtures/us-streets.js';
 
@@ -17,7 +17,7 @@ const GEOMETRY = [
 const PLACE = { city: 'SPRINGFIELD', state: 'IL', zip: '62701', county: 'Sangamon', countyFips: '17167' };
 const row = (over: Partial<RangeRow>) => rangeRow({ street: STREET, from: '100', to: '198', ...PLACE, geometry: GEOMETRY, ...over });
 const table = (rows: readonly RangeRow[], addresses = usStreetsRows().filter(({ components }) => components.zip?.startsWith('627'))) =>
-  decodeUsStreets(buildStreetShard('627', addresses, { ranges: rows }).block.bytes);
+  decoded('us-streets', buildStreetShard('627', addresses, { ranges: rows }).block.bytes);
 const streetsOf = (shard: ReturnType<typeof table>, name: string) => {
   const [from, to] = shard.streetKeys.equalRange(name);
   return Array.from({ length: to - from }, (_, i) => from + i);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { decodeUsStreets } from '../../src/dataset/format/tables/us-streets.js';
 import { postalRangeEntry, postalRangeRows } from '../../src/streets/postal-ranges.js';
 import { suggestZip } from '../../src/suggest/index.js';
 import { packDataset } from '../../tools/build/format/pack.js';
 import type { PlacedPostalRange } from '../../tools/build/us/rows.js';
 import { buildStreetShard, buildUsStreets } from '../../tools/build/us/streets.js';
+import { decoded } from '../fixtures/decoded.js';
 import { openPacked } from '../fixtures/stores.js';
 import { lines } from '../fixtures/suggestions.js';
 import { usPlacesDataset } from '../fixtures/us-places.js';
@@ -41,7 +41,7 @@ it('lists them for the name of a city, and none before the shard of digits is kn
 });
 
 const table = (rows: readonly Partial<PlacedPostalRange>[]) =>
-  decodeUsStreets(buildStreetShard('210', [], { postalRanges: rows.map(postalRangeRow) }).block.bytes);
+  decoded('us-streets', buildStreetShard('210', [], { postalRanges: rows.map(postalRangeRow) }).block.bytes);
 
 describe('postal ranges', () => {
   it('come back as they went in', () => {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { decodeUsStreets, type UsStreetsTable } from '../../src/dataset/format/tables/us-streets.js';
 import { addressEntry, primaryNumber, streetEntry, streetRowOfAddress } from '../../src/streets/shard.js';
 import type { AddressRow } from '../../tools/build/us/rows.js';
 import { buildStreetShard } from '../../tools/build/us/streets.js';
+import { decoded, type TableOf } from '../fixtures/decoded.js';
 import { usPostalRows } from '../fixtures/us-postal.js';
 import { usStreetsRows } from '../fixtures/us-streets.js';
 
-function shard(rows: readonly AddressRow[], key: string): UsStreetsTable {
+function shard(rows: readonly AddressRow[], key: string): TableOf<'us-streets'> {
   const own = rows.filter((row) => row.components.zip?.startsWith(key));
-  return decodeUsStreets(buildStreetShard(key, own).block.bytes as Uint8Array<ArrayBuffer>);
+  return decoded('us-streets', buildStreetShard(key, own).block.bytes);
 }
 
 /** Every address of a shard as the row it was built from. */
-function read(table: UsStreetsTable): unknown[] {
+function read(table: TableOf<'us-streets'>): unknown[] {
   return Array.from(table.number.all(), (_, address) => {
     const { county, municipality, ...street } = streetEntry(table, streetRowOfAddress(table, address));
     expect(municipality).toBeNull();

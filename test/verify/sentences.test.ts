@@ -1,12 +1,11 @@
 // Every sentence of answers: what was given, what is listed, what decided.
 import { describe, expect, it } from 'vitest';
-import { type PlaceKnowledge, parse } from '../../src/address/index.js';
+import { parse } from '../../src/address/index.js';
 import { geocode } from '../../src/geocode/index.js';
-import { placesIn } from '../../src/places/mounted-places.js';
 import type { Answer } from '../../src/service.js';
 import { speculate, verify } from '../../src/verify/index.js';
 import { openTown } from '../fixtures/small-town.js';
-import { ask } from '../fixtures/stores.js';
+import { ask, placesIn } from '../fixtures/stores.js';
 import { goldenCases } from '../golden/golden.js';
 
 const town = await openTown();
@@ -16,8 +15,7 @@ const OPERATIONS = {
   verify: (text: string) => ask(town, (view) => verify(view, text, EXPLAINED)),
   speculate: (text: string) => ask(town, (view) => speculate(view, text, EXPLAINED)),
   geocode: (text: string) => ask(town, (view) => geocode(view, text, EXPLAINED)),
-  parse: (text: string) =>
-    ask(town, async (view) => parse(text, { ...EXPLAINED, places: (await placesIn(view)) as unknown as PlaceKnowledge })),
+  parse: async (text: string) => parse(text, { ...EXPLAINED, places: await placesIn(town) }),
 };
 
 /** The messages, then why each candidate and each change, then the notes. */

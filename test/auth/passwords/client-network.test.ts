@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientNetwork } from '../../../src/auth/passwords/client-network.js';
+import { countedBy } from '../../fixtures/client-network.js';
 
 /** What proxies write of one client. */
 const V4 = [
@@ -61,15 +61,15 @@ const NO_ADDRESS = [
   'x'.repeat(20_000),
 ];
 
-describe('clientNetwork', () => {
-  it.each(V4)('of %j is the IPv4 address', (address) => expect(clientNetwork(address)).toBe('203.0.113.5'));
-  it.each(V6)('of %j is the /64', (address) => expect(clientNetwork(address)).toBe('2001:db8:1:2::'));
-  it.each(NO_ADDRESS)('of %j is the one of those without an address', (address) => expect(clientNetwork(address)).toBe(''));
+describe('the network of a client', () => {
+  it.each(V4)('of %j is the IPv4 address', async (address) => expect(await countedBy(address)).toBe('network 203.0.113.5'));
+  it.each(V6)('of %j is the /64', async (address) => expect(await countedBy(address)).toBe('network 2001:db8:1:2::'));
+  it.each(NO_ADDRESS)('of %j is the one of those without an address', async (address) => expect(await countedBy(address)).toBe('network '));
   it.each([
     ['2001:db8::9', '2001:db8:0:0::'],
     ['2001::3:4:5:6:7:8', '2001:0:3:4::'],
     ['::1', '0:0:0:0::'],
     ['::', '0:0:0:0::'],
     ['fe80::1%eth0', 'fe80:0:0:0::'],
-  ])('of %j is %j', (address, network) => expect(clientNetwork(address)).toBe(network));
+  ])('of %j is %j', async (address, network) => expect(await countedBy(address)).toBe(`network ${network}`));
 });

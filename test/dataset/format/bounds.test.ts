@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { decodeTable, FORMATS } from '../../../src/dataset/format/index.js';
+import { decodeTable } from '../../../src/dataset/format/index.js';
 import { TableBuffer } from '../../../src/dataset/format/table-buffer.js';
-import type { UsPlacesTable } from '../../../src/dataset/format/tables/us-places.js';
 import { describeFile } from '../../../tools/build/format/pack.js';
+import { decoded, type TableOf } from '../../fixtures/decoded.js';
 import { placesFile } from '../../fixtures/example-dataset.js';
 
 const entry = await describeFile(placesFile());
 
 /** Opens a file of places with other cells: columns lie over its bytes. */
-function opened(change: (table: UsPlacesTable) => void, laid = (bytes: Uint8Array): Uint8Array | TableBuffer => bytes): unknown {
+function opened(change: (table: TableOf<'us-places'>) => void, laid = (bytes: Uint8Array): Uint8Array | TableBuffer => bytes): unknown {
   const { bytes } = placesFile();
-  change(FORMATS['us-places'].decode(bytes));
+  change(decoded('us-places', bytes));
   return decodeTable(laid(bytes), entry);
 }
 
@@ -20,10 +20,10 @@ class PartlyRead extends TableBuffer {
   }
 }
 
-const beyond = ({ cityState }: UsPlacesTable): unknown => cityState.fill(9);
+const beyond = ({ cityState }: TableOf<'us-places'>): unknown => cityState.fill(9);
 
 describe('opening a file', () => {
-  it.each<[string, (table: UsPlacesTable) => unknown]>([
+  it.each<[string, (table: TableOf<'us-places'>) => unknown]>([
     ['cityState', beyond],
     ['cityFirstZip', ({ cityFirstZip }) => cityFirstZip.fill(9)],
   ])('refuses a whole one whose %s leads out of it', (column, change) => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { columnVectors } from '../../../src/dataset/format/column-bytes.js';
-import { decodeUsStreets } from '../../../src/dataset/format/tables/us-streets.js';
 import { DatasetStore, type FileEntry, type FileKind, inspectDataset, memorySource } from '../../../src/dataset/index.js';
 import type { FileIdentity } from '../../../tools/build/format/encode.js';
 import { packDataset } from '../../../tools/build/format/pack.js';
 import { encodeInPlaces } from '../../../tools/build/in/encode-places.js';
 import { gatherPlaces } from '../../../tools/build/in/places.js';
 import { errorOf, manifestOf, type Packed, withManifest } from '../../fixtures/damaged-datasets.js';
+import { decoded } from '../../fixtures/decoded.js';
 import { description, placesFile, streetIndexFiles, streetsFile } from '../../fixtures/example-dataset.js';
 import { indianRows } from '../../fixtures/in-places.js';
 import { ipFiles } from '../../fixtures/ip-ranges.js';
@@ -105,5 +105,5 @@ describe('the header of a file', () => {
 
 /** The shard of the example with a header of its own. */
 function streetsIn(identity: FileIdentity) {
-  return decodeUsStreets(streetsFile('200', '', ['ELM', 'OAK'], identity).bytes);
+  return decoded('us-streets', streetsFile('200', '', ['ELM', 'OAK'], identity).bytes);
 }

@@ -4,8 +4,7 @@ import { cachedSource, type DatasetSource, DatasetStore, memorySource } from '..
 import type { Doorplate } from '../../../src/doorplate.js';
 import { DoorplateError } from '../../../src/errors.js';
 import { open } from '../../../src/open.js';
-import { addressTexts } from '../../../src/suggest/address.js';
-import { suggestCity } from '../../../src/suggest/index.js';
+import { suggestCity, suggestTexts } from '../../../src/suggest/index.js';
 import { errorOf, manifestOf, type Packed, withManifest } from '../../fixtures/damaged-datasets.js';
 import { folderForEach } from '../../fixtures/folder.js';
 import { LARGE_TOWN_TEXTS, largeTown } from '../../fixtures/large-town.js';
@@ -27,7 +26,7 @@ import { usStreetsDataset } from '../../fixtures/us-streets.js';
 const packed = await pagedSample();
 const whole = await openPacked(await streetSample());
 
-const textsOf = (store: DatasetStore, text: string) => store.ask((view) => addressTexts(view, text));
+const textsOf = (store: DatasetStore, text: string) => store.ask((view) => suggestTexts(view, 'suggest-address', text));
 
 /** A store whose page tables and a few pages are there, so that questions from now on share what they read. */
 async function begun(): Promise<{ readonly store: DatasetStore; readonly network: Network }> {
@@ -133,9 +132,9 @@ describe('rounds', () => {
   async function roundsOf(text: string, ...before: readonly string[]): Promise<number> {
     const { source, rounds } = roundedSource(packed);
     const store = await DatasetStore.open([source]);
-    for (const each of before) await store.ask((view) => addressTexts(view, each));
+    for (const each of before) await textsOf(store, each);
     const read = rounds();
-    await store.ask((view) => addressTexts(view, text));
+    await textsOf(store, text);
     return rounds() - read;
   }
 
@@ -148,7 +147,7 @@ describe('rounds', () => {
     it('are not read where a question goes through the names that have a word', async () => {
       const { source, network } = networkSource(packed);
       const store = await DatasetStore.open([source]);
-      await store.ask((view) => addressTexts(view, 'strete'));
+      await textsOf(store, 'strete');
       const rows = network.reads.filter(({ name }) => name.startsWith('us-street-rows'));
       const most = [...packed].reduce((sum, [name, bytes]) => sum + (name.startsWith('us-street-rows') ? bytes.byteLength : 0), 0);
       expect(rows.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(most / 2);
@@ -179,7 +178,7 @@ describe('rounds', () => {
     async function shareOfRows(text: string): Promise<number> {
       const { source, network } = networkSource(streets);
       const store = await DatasetStore.open([source]);
-      await store.ask((view) => addressTexts(view, text));
+      await textsOf(store, text);
       const isRows = (name: string): boolean => name.startsWith('us-street-rows');
       const pages = network.reads.filter(({ name, offset }) => isRows(name) && offset !== null);
       const all = [...streets].reduce((sum, [name, bytes]) => sum + (isRows(name) ? bytes.byteLength : 0), 0);
@@ -194,9 +193,9 @@ describe('rounds', () => {
       const { source, rounds } = roundedSource(streets);
       const store = await DatasetStore.open([source]);
       // Reads the page tables, and what all streets have in common.
-      await store.ask((view) => addressTexts(view, '5 aornb'));
+      await textsOf(store, '5 aornb');
       const read = rounds();
-      await store.ask((view) => addressTexts(view, '5 kornb'));
+      await textsOf(store, '5 kornb');
       expect(rounds() - read).toBe(1);
     });
   });

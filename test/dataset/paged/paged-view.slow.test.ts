@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Suggestions } from '../../../src/contract.js';
 import { DatasetStore, httpSource, memorySource } from '../../../src/dataset/index.js';
 import type { Answer } from '../../../src/service.js';
-import { addressTexts, suggestAddress } from '../../../src/suggest/address.js';
+import { suggestAddress, suggestTexts } from '../../../src/suggest/index.js';
 import { codeOf, errorOf, manifestOf, withManifest } from '../../fixtures/damaged-datasets.js';
 import { largeTown } from '../../fixtures/large-town.js';
 import { inPages, networkSource, pagedSample, roundedSource, shippedDataset, streetSample, wholesOf } from '../../fixtures/paged-sample.js';
@@ -14,7 +14,7 @@ const TEXTS = '1|17|1745 t|1745 t st|12 main|main st|n mian st|strete|washington
 const packed = await pagedSample();
 const whole = await openPacked(await streetSample());
 
-const textsOf = (store: DatasetStore, text: string) => store.ask((view) => addressTexts(view, text));
+const textsOf = (store: DatasetStore, text: string) => store.ask((view) => suggestTexts(view, 'suggest-address', text));
 
 /** What whole files answer; each text is asked once. */
 const known = new Map<string, ReturnType<typeof textsOf>>();
@@ -256,7 +256,7 @@ describe('pages that do not arrive as they are', () => {
     const store = await DatasetStore.open([source]);
     network.pass = () => new Promise(() => undefined);
     const signal = AbortSignal.timeout(20);
-    await expect(store.ask((view) => addressTexts(view, '12 main'), { signal })).rejects.toMatchObject({
+    await expect(store.ask((view) => suggestTexts(view, 'suggest-address', '12 main'), { signal })).rejects.toMatchObject({
       name: 'TimeoutError',
     });
   });
@@ -266,9 +266,12 @@ describe('pages that do not arrive as they are', () => {
     const store = await DatasetStore.open([source]);
     await textsOf(store, 'main st');
     network.pass = () => new Promise(() => undefined);
-    const answer = await store.ask<Answer<Suggestions>>((view, unfinished) => addressTexts(view, '1745 t', {}, unfinished), {
-      timeoutMs: 20,
-    });
+    const answer = await store.ask<Answer<Suggestions>>(
+      (view, unfinished) => suggestTexts(view, 'suggest-address', '1745 t', {}, unfinished),
+      {
+        timeoutMs: 20,
+      },
+    );
     expect(answer).toMatchObject({ status: 'found', result: [], messages: [expect.stringContaining('partial')] });
   });
 });

@@ -1,4 +1,4 @@
-import { parseInput } from '../../../src/address/parse.js';
+import { parse } from '../../../src/address/index.js';
 import { type DatasetView, type FileKind, placesOf } from '../../../src/dataset/index.js';
 import { geocode, reverse } from '../../../src/geocode/index.js';
 import { locateIp } from '../../../src/ip/index.js';
@@ -37,7 +37,7 @@ export const QUESTIONS: { readonly [K in FileKind]: readonly Ask[] } = {
     (view) => suggestZip(view, '6 springf', FIVE),
     (view) => suggestZip(view, 'nola', { ...FIVE, within: { near: { latitude: 30, longitude: -90 } } }),
     (view) => geocode(view, 'Springfeild IL 62701', FIVE),
-    (view) => parseInput('1 Main St, 05401', { ...EXPLAINED, places: placesOf(view.tables('us-places')[0]!.table) }),
+    (view) => parse('1 Main St, 05401', { ...EXPLAINED, places: placesOf(view.tables('us-places')[0]!.table) }),
   ],
   'us-streets': [
     (view) => verify(view, '400 E Adams St Apt 3B, Springfield IL 62701', EXPLAINED),

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { placesIn } from '../../../src/places/mounted-places.js';
 import type { PlaceSuggestOptions } from '../../../src/service.js';
 import { suggestCity, suggestInCity, suggestInLocality, suggestInPin, suggestTexts, suggestZip } from '../../../src/suggest/index.js';
 import { indianDataset, indianRows } from '../../fixtures/in-places.js';
-import { openPacked } from '../../fixtures/stores.js';
+import { openPacked, placesIn } from '../../fixtures/stores.js';
 import { lines } from '../../fixtures/suggestions.js';
 import { usPlacesDataset } from '../../fixtures/us-places.js';
 import { usPostalDataset } from '../../fixtures/us-postal.js';
@@ -83,12 +82,12 @@ describe('parts', () => {
     expect((await first(suggestInCity, 'leh')).population).toBeNull();
   });
   it('with the middle of a city and of a ZIP code, and no position of an Indian place', async () => {
-    const places = await store.use((view) => placesIn(view));
-    const [row = -1] = places?.cities('Springfield', 'IL') ?? [];
+    const places = await placesIn(store);
+    const [row = -1] = places.cities('Springfield', 'IL');
     const city = await first(suggestCity, 'springfield il');
-    expect(city.location).toEqual(places?.cityCentroid(row));
+    expect(city.location).toEqual(places.cityCentroid(row));
     expect(city.location).toMatchObject({ latitude: expect.any(Number), longitude: expect.any(Number) });
-    expect((await first(suggestZip, '62701')).location).toEqual(places?.zipCentroid('62701'));
+    expect((await first(suggestZip, '62701')).location).toEqual(places.zipCentroid('62701'));
     for (const { suggest, texts } of LISTS.slice(2)) expect((await first(suggest, texts[0])).location).toBeNull();
   });
   it('of a locality, and of a PIN code with and without it', async () => {

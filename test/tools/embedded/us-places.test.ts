@@ -1,22 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { UsPlacesTable } from '../../../src/dataset/format/tables/us-places.js';
-import type { FileEntry, Manifest } from '../../../src/dataset/index.js';
-import { openBytes } from '../../../src/dataset/mounted-file.js';
-import { Places } from '../../../src/places/us-places.js';
+import { type Manifest, type Places, placesOf } from '../../../src/dataset/index.js';
 import { manifestOf } from '../../fixtures/damaged-datasets.js';
 import { shippedDataset } from '../../fixtures/paged-sample.js';
+import { openPacked } from '../../fixtures/stores.js';
 
 let manifest: Manifest;
-let table: UsPlacesTable;
+let table: Parameters<typeof placesOf>[0];
 let places: Places;
 
 beforeAll(async () => {
   const packed = await shippedDataset('us-places');
   manifest = manifestOf(packed);
-  const [file] = manifest.files as [FileEntry];
-  const opened = await openBytes(packed.get(file.name) as Uint8Array<ArrayBuffer>, file);
-  table = opened.table as UsPlacesTable;
-  places = new Places(table);
+  const store = await openPacked(packed);
+  const [loaded] = await store.use((view) => view.tables('us-places'));
+  table = loaded!.table;
+  places = placesOf(table);
 });
 
 describe('us-places', () => {

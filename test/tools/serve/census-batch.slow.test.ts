@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, it } from 'vitest';
 import { census } from '../../../src/dialects/index.js';
 import { createHandler, type HandlerOptions } from '../../../src/http/index.js';
-import { answering } from '../../../src/http/node-listener.js';
+import { toNodeHandler } from '../../../src/http/node.js';
 import { open } from '../../../src/index.js';
 import { withCensusBatch } from '../../../tools/serve/census-batch.js';
 import { authFixture } from '../../fixtures/authenticator.js';
@@ -19,7 +19,7 @@ afterAll(async () => {
 /** The base URL of a server with the Census paths. */
 async function serve(options: Partial<HandlerOptions> = {}): Promise<string> {
   const handler = createHandler(doorplate, { auth: false, dialects: [census()], ...options });
-  const listener = withCensusBatch({ handler, basePath: '', clientAddress: ({ socket }) => socket.remoteAddress }, answering(handler, {}));
+  const listener = withCensusBatch({ handler, basePath: '', clientAddress: ({ socket }) => socket.remoteAddress }, toNodeHandler(handler));
   const { port, close } = await start(listener);
   closing.push(close);
   return `http://127.0.0.1:${port}`;

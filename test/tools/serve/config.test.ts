@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { clientNetwork } from '../../../src/auth/passwords/client-network.js';
 import { DEFAULT_LIMITS, nodeOptions, readLimits } from '../../../tools/serve/limits.js';
 import { nodeHandlerOptions } from '../../../tools/serve/web-options.js';
+import { countedBy } from '../../fixtures/client-network.js';
 import { folderForEach } from '../../fixtures/folder.js';
 import { commandOutput, runCommand } from '../cli/run-command.js';
 
@@ -144,9 +144,9 @@ describe('options for browsers', () => {
     ['198.51.100.7, 192.0.2.1', '192.0.2.1'],
     ['made up by the client,192.0.2.1 ', '192.0.2.1'],
     ['for=198.51.100.7, for="[2001:db8:1:2::9]:443";proto=https', '2001:db8:1:2::'],
-  ])('of the header %j the address that the proxy has added counts: %s', (value, expected) => {
+  ])('of the header %j the address that the proxy has added counts: %s', async (value, expected) => {
     const { clientAddress } = nodeHandlerOptions({ clientAddressHeader: ['X-Forwarded-For'] });
     const headers = value === undefined ? {} : { 'x-forwarded-for': value };
-    expect(clientNetwork(clientAddress?.({ headers } as IncomingMessage))).toBe(expected);
+    expect(await countedBy(clientAddress?.({ headers } as IncomingMessage))).toBe(`network ${expected}`);
   });
 });

@@ -1,20 +1,31 @@
 import { afterAll, expect, it } from 'vitest';
 import { OPERATIONS, type OperationName } from '../../../src/contract.js';
-import { matchRoute } from '../../../src/http/routes.js';
+import { type AnswerEvent, createHandler } from '../../../src/http/index.js';
 import { open } from '../../../src/index.js';
 import { requestPath } from '../../../tools/serve/explorer/request-path.js';
 import { curlLines } from '../../../tools/serve/introduction.js';
+import { authFixture } from '../../fixtures/authenticator.js';
+import { get } from '../../fixtures/handler-request.js';
 
 const doorplate = await open();
 afterAll(() => doorplate.close());
 const operations = Object.keys(OPERATIONS) as OperationName[];
 
-it('fills in every placeholder of every operation', () => {
+it('fills in every placeholder of every operation', async () => {
+  const { auth } = await authFixture();
+  const answered: AnswerEvent[] = [];
+  const handle = createHandler(doorplate, { auth, onAnswer: (answer) => answered.push(answer) });
   for (const operation of operations) {
-    const match = matchRoute(requestPath(operation, OPERATIONS[operation].sample));
-    expect(match?.operation).toBe(operation);
-    for (const value of Object.values(match?.values ?? {})) expect(decodeURIComponent(value)).toMatch(/^[^{}'"]+$/);
+    const path = requestPath(operation, OPERATIONS[operation].sample);
+    await handle(get(path));
+    const template = OPERATIONS[operation].path.split('/');
+    const asked = path.split('/');
+    expect(asked).toHaveLength(template.length);
+    for (const [i, segment] of asked.entries()) {
+      if (template[i]?.startsWith('{')) expect(decodeURIComponent(segment)).toMatch(/^[^{}'"]+$/);
+    }
   }
+  expect(answered.map(({ operation }) => operation)).toEqual(operations);
 });
 
 it('writes a line a shell understands for each operation', async () => {

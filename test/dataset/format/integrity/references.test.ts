@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FORMATS } from '../../../../src/dataset/format/index.js';
-import { RULES } from '../../../../src/dataset/format/integrity/index.js';
-import { checkRules, type Rule } from '../../../../src/dataset/format/integrity/rules.js';
 import { rowsNamed } from '../../../../src/dataset/format/integrity/street-index.js';
 import type { FileKind } from '../../../../src/dataset/index.js';
-import type { Tables } from '../../../../src/dataset/view.js';
 import { bytesOf } from '../../../fixtures/damaged-datasets.js';
+import { checkTableRules, decoded, rulesOf, type TableOf } from '../../../fixtures/decoded.js';
 import { placesFile, streetIndexFile } from '../../../fixtures/example-dataset.js';
 import { indianDataset } from '../../../fixtures/in-places.js';
 import { ipFiles } from '../../../fixtures/ip-ranges.js';
@@ -13,7 +10,7 @@ import { blocksOf } from '../../../fixtures/opened-ip-files.js';
 import { stringPool } from '../../../fixtures/string-pool.js';
 
 /** A number that these columns may not have in a row. */
-type Mistake<K extends FileKind> = readonly [row: number, value: number, ...columns: (keyof Tables[K] & string)[]];
+type Mistake<K extends FileKind> = readonly [row: number, value: number, ...columns: (keyof TableOf<K> & string)[]];
 
 const PLACES: readonly Mistake<'us-places'>[] = [
   [0, 99, 'stateCode', 'stateName', 'zipName', 'zoneName'],
@@ -79,9 +76,9 @@ const INDEX_ROW_NUMBERS: readonly Mistake<'us-street-row-numbers'>[] = [
 ];
 
 type Change<K extends FileKind> = readonly [
-  column: keyof Tables[K] & string,
+  column: keyof TableOf<K> & string,
   what: string,
-  change: (table: Tables[K]) => Partial<Tables[K]>,
+  change: (table: TableOf<K>) => Partial<TableOf<K>>,
 ];
 
 const CHANGED_INDEX: readonly Change<'us-street-index'>[] = [
@@ -122,7 +119,7 @@ const CHANGED_PLACES: readonly Change<'us-places'>[] = (['cityKeys', 'aliasKeys'
 );
 
 /** Blocks of the first number: the first row of each, and the bytes of the others, which weigh nothing. */
-function blocks(of: readonly (readonly number[])[]): Partial<Tables['us-street-numbers']> {
+function blocks(of: readonly (readonly number[])[]): Partial<TableOf<'us-street-numbers'>> {
   const bytes = of.map(([, ...more]) => [1 + more.length, 0, ...more.map(() => 0), ...more]);
   const blockAt = [0, ...of.map((_, i) => bytes.slice(0, i + 1).flat().length)];
   return {
@@ -137,7 +134,7 @@ function blocks(of: readonly (readonly number[])[]): Partial<Tables['us-street-n
 }
 
 /** Lists of the heaviest rows of numbers, of no row each. */
-function lists(bestNumber: readonly number[]): Partial<Tables['us-street-numbers']> {
+function lists(bestNumber: readonly number[]): Partial<TableOf<'us-street-numbers'>> {
   return {
     bestNumber: Uint32Array.from(bestNumber),
     bestBefore: new Uint16Array(bestNumber.length),
@@ -152,10 +149,9 @@ function describeChecks<K extends FileKind>(
   bytes: () => Uint8Array,
   wrong: { readonly mistakes: readonly Mistake<K>[]; readonly changes?: readonly Change<K>[] },
 ): void {
-  const rules = RULES[kind] as readonly Rule<Tables[K]>[];
-  const decode = (): Tables[K] => FORMATS[kind].decode(bytes());
-  const refuses = (table: Tables[K], column: string): void =>
-    expect(() => checkRules(table, rules)).toThrow(
+  const decode = (): TableOf<K> => decoded(kind, bytes());
+  const refuses = (table: TableOf<K>, column: string): void =>
+    expect(() => checkTableRules(kind, table)).toThrow(
       expect.objectContaining({ code: 'DATASET_CORRUPT', message: expect.stringContaining(column) }),
     );
   const mistakes = wrong.mistakes.flatMap(([row, value, ...columns]) => columns.map((column) => [column, row, value] as const));
@@ -163,7 +159,7 @@ function describeChecks<K extends FileKind>(
 
   describe(`rules of ${kind}`, () => {
     it('hold in an intact table', () => {
-      expect(() => checkRules(decode(), rules)).not.toThrow();
+      expect(() => checkTableRules(kind, decode())).not.toThrow();
     });
 
     it.each(mistakes)('%s, row %i: not %i', (column, row, value) => {
@@ -179,6 +175,7 @@ function describeChecks<K extends FileKind>(
 
     it('are each broken by some mistake here', () => {
       const broken = new Set<string>([...mistakes, ...changes].map(([column]) => column));
+      const rules = rulesOf(kind);
       expect(rules.map(({ column }) => column).filter((column) => !broken.has(column))).toEqual([]);
       for (const { reliedOnBy } of rules) expect(reliedOnBy).not.toBe('');
     });
@@ -197,7 +194,7 @@ describeChecks('us-street-row-numbers', indexBytes('us-street-row-numbers'), { m
 
 describe('rowsNamed', () => {
   it('is one more than the highest row of any block or list', () => {
-    const table = FORMATS['us-street-numbers'].decode(streetIndexFile('us-street-numbers').bytes);
+    const table = decoded('us-street-numbers', streetIndexFile('us-street-numbers').bytes);
     expect(rowsNamed(table)).toBe(2);
     expect(rowsNamed({ ...table, ...blocks([[5, 1, 0x81, 1], [150]]) })).toBe(151);
     expect(rowsNamed({ ...table, ...blocks([[5, 1, 0x81, 1]]) })).toBe(136);

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { FORMATS } from '../../../../src/dataset/format/index.js';
-import { RULES } from '../../../../src/dataset/format/integrity/index.js';
-import { checkRules, type Rule } from '../../../../src/dataset/format/integrity/rules.js';
 import { PART } from '../../../../src/dataset/format/tables/ip.js';
-import type { Tables } from '../../../../src/dataset/view.js';
 import { rootField, set16 } from '../../../fixtures/damaged-datasets.js';
+import { checkBounds, checkTableRules, decoded, type TableOf } from '../../../fixtures/decoded.js';
 import { placesFile } from '../../../fixtures/example-dataset.js';
 import { ipFiles } from '../../../fixtures/ip-ranges.js';
 import { blocksOf } from '../../../fixtures/opened-ip-files.js';
@@ -16,18 +13,18 @@ const files = ipFiles('city');
 const bytesOf = (kind: Kind): Uint8Array => blocksOf(files, kind)[0]?.bytes ?? new Uint8Array(0);
 
 /** Opens a block and checks it, with a change in between. */
-function opened<K extends Kind>(kind: K, bytes = bytesOf(kind), change?: (table: Tables[K]) => unknown): Tables[K] {
-  const table: Tables[K] = FORMATS[kind].decode(bytes);
+function opened<K extends Kind>(kind: K, bytes = bytesOf(kind), change?: (table: TableOf<K>) => unknown): TableOf<K> {
+  const table = decoded(kind, bytes);
   change?.(table);
-  for (const check of FORMATS[kind].bounds) check(table);
-  checkRules(table, RULES[kind] as readonly Rule<Tables[K]>[]);
+  checkBounds(kind, table);
+  checkTableRules(kind, table);
   return table;
 }
 
 const CORRUPT = expect.objectContaining({ code: 'DATASET_CORRUPT' });
 
 /** The opening of a file with something wrong in it. */
-const wrong = <K extends Kind>(kind: K, what: string, change: (table: Tables[K]) => unknown) =>
+const wrong = <K extends Kind>(kind: K, what: string, change: (table: TableOf<K>) => unknown) =>
   [kind, what, () => opened(kind, bytesOf(kind), change)] as const;
 
 describe('blocks of IP ranges', () => {

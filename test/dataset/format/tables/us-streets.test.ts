@@ -1,20 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { RULES } from '../../../../src/dataset/format/integrity/index.js';
-import { checkRules } from '../../../../src/dataset/format/integrity/rules.js';
-import { decodeUsStreets, type UsStreetsTable } from '../../../../src/dataset/format/tables/us-streets.js';
 import type { PostalRangeRecord } from '../../../../tools/build/us/encode/encode-postal-ranges.js';
 import type { RangeRecord } from '../../../../tools/build/us/encode/encode-ranges.js';
 import { type AddressRecord, encodeUsStreets, type StreetRecord } from '../../../../tools/build/us/encode/encode-streets.js';
+import { checkTableRules, decoded, type TableOf } from '../../../fixtures/decoded.js';
 import { exampleStreets } from '../../../fixtures/example-dataset.js';
 
 const [elm, oak, zebra] = exampleStreets() as readonly [StreetRecord, StreetRecord, StreetRecord];
 const BBOX = [-77, 38.8, -76.9, 38.9] as const;
 
-function opened(streets: readonly StreetRecord[]): UsStreetsTable {
-  return decodeUsStreets(encodeUsStreets(streets, { key: '200', bbox: BBOX }));
+function opened(streets: readonly StreetRecord[]): TableOf<'us-streets'> {
+  return decoded('us-streets', encodeUsStreets(streets, { key: '200', bbox: BBOX }));
 }
 
-const check = (table: UsStreetsTable): void => checkRules(table, RULES['us-streets']);
+const check = (table: TableOf<'us-streets'>): void => checkTableRules('us-streets', table);
 
 const withAddresses = (change: (addresses: readonly AddressRecord[]) => readonly AddressRecord[]) => [
   { ...elm, addresses: change(elm.addresses) },

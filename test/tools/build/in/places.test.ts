@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { FORMATS } from '../../../../src/dataset/format/index.js';
-import { RULES } from '../../../../src/dataset/format/integrity/index.js';
-import { checkRules } from '../../../../src/dataset/format/integrity/rules.js';
 import { encodeInPlaces } from '../../../../tools/build/in/encode-places.js';
 import { mergePostalRows } from '../../../../tools/build/in/merge.js';
 import { gatherPlaces } from '../../../../tools/build/in/places.js';
 import type { PopulatedPlace } from '../../../../tools/build/in/populations.js';
 import type { OfficeGrade, PostalRow } from '../../../../tools/build/in/postal-row.js';
+import { checkTableRules, decoded } from '../../../fixtures/decoded.js';
 import { indianRows, postalRow } from '../../../fixtures/in-places.js';
 
 const [FIRST] = indianRows() as [PostalRow];
@@ -59,8 +57,8 @@ describe('encodeInPlaces', () => {
 
   it('writes what the decoder reads, in order', () => {
     const file = encodeInPlaces(gatherPlaces(indianRows()));
-    const read = FORMATS['in-places'].decode(new Uint8Array(file.bytes));
-    checkRules(read, RULES['in-places']);
+    const read = decoded('in-places', file.bytes);
+    checkTableRules('in-places', read);
     expect(file.rows).toBe(read.localityName.length);
     for (const keys of [read.cityKeys, read.aliasKeys, read.localityKeys]) {
       const all = Array.from({ length: keys.length }, (_, row) => keys.at(row));
@@ -77,12 +75,12 @@ describe('encodeInPlaces', () => {
     const populated = [
       { name: 'Panaji', otherNames: [], stateCode: '33', population: 65_586, position: { latitude: 15.5, longitude: 73.8 } },
     ];
-    const read = FORMATS['in-places'].decode(new Uint8Array(encodeInPlaces(gatherPlaces(rows, populated)).bytes));
+    const read = decoded('in-places', encodeInPlaces(gatherPlaces(rows, populated)).bytes);
     const [panaji] = read.cityKeys.equalRange('PANAJI');
     expect(read.cityPopulation?.[panaji]).toBe(65_586);
     const [locality] = read.localityKeys.equalRange('PANAJI');
     expect(read.localityOffice?.[locality]).toBe(6);
-    const plain = FORMATS['in-places'].decode(new Uint8Array(table(rows.filter(({ place }) => !/ H\.O$/.test(place)))));
+    const plain = decoded('in-places', table(rows.filter(({ place }) => !/ H\.O$/.test(place))));
     expect([plain.cityPopulation, plain.localityOffice]).toEqual([null, null]);
   });
   it('gives the same bytes for the same rows in any order', () => {
@@ -90,7 +88,7 @@ describe('encodeInPlaces', () => {
   });
   it('leaves out another name that a city of the state has itself, but for that of a district', () => {
     const rowsNamed = (key: string, rows: readonly PostalRow[]): number => {
-      const [from, to] = FORMATS['in-places'].decode(new Uint8Array(table(rows))).aliasKeys.equalRange(key);
+      const [from, to] = decoded('in-places', table(rows)).aliasKeys.equalRange(key);
       return to - from;
     };
     expect(rowsNamed('BHABUA', indianRows())).toBe(1);

@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { packTar, type TarHeader } from 'modern-tar';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cachedSource, httpSource } from '../../../../src/dataset/index.js';
-import { manifestDigest } from '../../../../src/dataset/manifest-reader.js';
 import { open } from '../../../../src/index.js';
+import { sealed } from '../../../fixtures/damaged-datasets.js';
 import { folderForAll } from '../../../fixtures/folder.js';
 import { PublisherServer } from '../../../fixtures/publishers/server.js';
 import { commandOutput, failure, runCommand } from '../../cli/run-command.js';
@@ -316,9 +316,9 @@ describe('pack and add', () => {
   it('packs share-alike data only when told to', async () => {
     const manifest = folder('us-md', 'manifest.json');
     const before = await readFile(manifest, 'utf8');
-    const { sha256: _, ...content } = JSON.parse(before);
+    const content = JSON.parse(before);
     const shared = { ...content, sources: content.sources.map((source: object) => ({ ...source, licence: 'ODbL 1.0' })) };
-    await writeFile(manifest, JSON.stringify({ ...shared, sha256: await manifestDigest(shared) }));
+    await writeFile(manifest, sealed(shared));
     expect(await attempt('pack', folder('us-md'), ...pack('shared'))).toMatchObject(failure(2, 'share-alike (ODbL 1.0)'));
     await command('pack', folder('us-md'), ...pack('shared'), '--allow');
     await writeFile(manifest, before);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { FORMATS } from '../../../../src/dataset/format/index.js';
-import { Places } from '../../../../src/places/us-places.js';
+import type { Places } from '../../../../src/dataset/index.js';
 import type { DirectoryRow, GeoNamesRow, PlaceSources } from '../../../../tools/build/us/merge/place-sources.js';
 import { zipFacts } from '../../../../tools/build/us/merge/zip-facts.js';
 import { buildUsPlaces } from '../../../../tools/build/us/places.js';
 import { columnsOf } from '../../../../tools/build/us/reference/columns.js';
+import { packMade } from '../../../fixtures/example-dataset.js';
+import { openPacked, placesIn } from '../../../fixtures/stores.js';
 import { tinyAtlas } from './merge/tiny-atlas.js';
 
 const geonames = (zipCode: string, placeName: string, over: Partial<GeoNamesRow> = {}): GeoNamesRow => ({
@@ -59,8 +60,9 @@ const SOURCES: PlaceSources = {
   atlas: tinyAtlas(),
 };
 
-const built = (sources: PlaceSources) => new Places(FORMATS['us-places'].decode(buildUsPlaces(sources).bytes as Uint8Array<ArrayBuffer>));
-const places = built(SOURCES);
+const built = async (sources: PlaceSources): Promise<Places> =>
+  placesIn(await openPacked(await packMade({ name: 'built' }, [buildUsPlaces(sources)])));
+const places = await built(SOURCES);
 const names = (name: string, state?: string): string[] => places.cities(name, state).map((row) => places.city(row).name);
 
 describe('ZIP codes', () => {
@@ -109,8 +111,8 @@ describe('cities', () => {
     expect(names('Acme Insurance Co')).toEqual([]);
   });
 
-  it('keep their name when it is another name elsewhere in the state', () => {
-    const other = built({ ...SOURCES, geonames: [...SOURCES.geonames, geonames('60020', 'N Springs')] });
+  it('keep their name when it is another name elsewhere in the state', async () => {
+    const other = await built({ ...SOURCES, geonames: [...SOURCES.geonames, geonames('60020', 'N Springs')] });
     expect(other.cities('N Springs').map((row) => other.city(row).name)).toEqual(['N Springs']);
   });
 });

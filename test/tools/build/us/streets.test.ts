@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { FORMATS } from '../../../../src/dataset/format/index.js';
-import { decodeUsStreets } from '../../../../src/dataset/format/tables/us-streets.js';
 import type { PackedFile } from '../../../../tools/build/format/pack.js';
 import type { AddressRow } from '../../../../tools/build/us/rows.js';
 import { buildUsStreets } from '../../../../tools/build/us/streets.js';
+import { decoded } from '../../../fixtures/decoded.js';
 import { usPostalRows } from '../../../fixtures/us-postal.js';
 import { usStreetsRows } from '../../../fixtures/us-streets.js';
 
 const ROWS = usStreetsRows();
 const file = (files: readonly PackedFile[], key: string): PackedFile => files.find((f) => f.key === key) as PackedFile;
-const streets = (rows: readonly AddressRow[], key: string) =>
-  decodeUsStreets(file(buildUsStreets(rows), key).bytes as Uint8Array<ArrayBuffer>);
+const streets = (rows: readonly AddressRow[], key: string) => decoded('us-streets', file(buildUsStreets(rows), key).bytes);
 const edited = (row: AddressRow | undefined, components: Partial<AddressRow['components']>): AddressRow => {
   if (row === undefined) throw new RangeError('no such row');
   return { ...row, components: { ...row.components, ...components } };
@@ -27,7 +25,7 @@ describe('buildUsStreets', () => {
       'us-street-row-numbers 000',
     ]);
     expect(file(files, '627')).toMatchObject({ rows: 27, bbox: [-89.6892, 39.774, -89.638, 39.8073] });
-    expect(file(files, '')).toMatchObject({ bbox: null, rows: FORMATS['us-street-index'].decode(file(files, '').bytes).rows });
+    expect(file(files, '')).toMatchObject({ bbox: null, rows: decoded('us-street-index', file(files, '').bytes).rows });
   });
 
   it('merges rows that say the same', () => {

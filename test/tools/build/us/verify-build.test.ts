@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { decodeUsStreets } from '../../../../src/dataset/format/tables/us-streets.js';
 import { groupBy } from '../../../../src/group.js';
 import { rankSources } from '../../../../tools/build/us/merge/zip-names.js';
 import type { AddressRow, PlacedPostalRange, RangeRow, StreetAliasRow } from '../../../../tools/build/us/rows.js';
 import { buildStreetShard } from '../../../../tools/build/us/streets.js';
 import { ShardVerifier } from '../../../../tools/build/us/verify-build.js';
+import { decoded } from '../../../fixtures/decoded.js';
 import { usPostalRows } from '../../../fixtures/us-postal.js';
 import { postalRangeRow, rangeRow } from '../../../fixtures/us-ranges.js';
 import { usStreetsRows } from '../../../fixtures/us-streets.js';
@@ -18,7 +18,7 @@ const [FIRST] = ROWS as [AddressRow];
 const keyOf = ({ components }: AddressRow): string => String(components.zip).slice(0, 3);
 const readBack = (rows: readonly AddressRow[], ranges: readonly RangeRow[] = [], postalRanges: readonly PlacedPostalRange[] = []) => {
   const key = rows[0] === undefined ? '210' : keyOf(rows[0]);
-  return new ShardVerifier(decodeUsStreets(buildStreetShard(key, rows, { ranges, postalRanges }).block.bytes), rank);
+  return new ShardVerifier(decoded('us-streets', buildStreetShard(key, rows, { ranges, postalRanges }).block.bytes), rank);
 };
 const THERE = { kind: 'found', reason: 'as the source says' };
 
@@ -44,7 +44,7 @@ describe('ShardVerifier', () => {
     const alias = { ...street, name: 'OLD MILL', postType: 'RD' };
     const name = { zip: '21093', state: 'MD', alias, street, low: null, high: null, source: 0 };
     const table = (aliases: readonly StreetAliasRow[]) =>
-      new ShardVerifier(decodeUsStreets(buildStreetShard('210', [], { ranges: [rangeRow()], aliases }).block.bytes), rank);
+      new ShardVerifier(decoded('us-streets', buildStreetShard('210', [], { ranges: [rangeRow()], aliases }).block.bytes), rank);
     expect(table([name]).streetAlias(name)).toEqual(THERE);
     expect(table([]).streetAlias(name)).toMatchObject({ kind: 'unexplained' });
     expect(table([]).streetAlias({ ...name, low: '2', high: '10' })).toMatchObject({ kind: 'explained' });

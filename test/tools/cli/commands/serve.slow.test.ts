@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { manifestDigest } from '../../../../src/dataset/manifest-reader.js';
+import { sealed } from '../../../fixtures/damaged-datasets.js';
 import { freePort } from '../../../fixtures/programs.js';
 import { ask, IP, IP_DATA, ONLY_IP, type Served, serveProcesses, tokenOf } from './serve-process.js';
 
@@ -49,8 +49,7 @@ it('SIGHUP opens data and credentials anew, keeps them when that fails, and says
   const manifest = join(data, 'manifest.json');
   const good = readFileSync(manifest, 'utf8');
   const version = async (text: string) => {
-    const content = { ...JSON.parse(good), version: text };
-    writeFileSync(manifest, JSON.stringify({ ...content, sha256: await manifestDigest(content) }));
+    writeFileSync(manifest, sealed({ ...JSON.parse(good), version: text }));
   };
 
   await version('2030.01');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import type { Places } from '../../../../../src/places/us-places.js';
+import type { Places } from '../../../../../src/dataset/index.js';
 import { type Reject, Rejects } from '../../../../../tools/build/source/rejects.js';
 import type { ImportContext, SourceDraft } from '../../../../../tools/build/us/import/import-context.js';
 

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { NO_COMPONENTS } from '../../../../../src/address/index.js';
-import { DatasetStore, memorySource } from '../../../../../src/dataset/index.js';
-import { placesOf } from '../../../../../src/places/us-places.js';
 import type { CityNameRow } from '../../../../../tools/build/us/import/places/zip-lists.js';
 import { bareCounty, otherKeys, shownCity } from '../../../../../tools/build/us/merge/place-names.js';
 import { PostalCities } from '../../../../../tools/build/us/merge/postal-cities.js';
 import { joinCounties, joinNames, rankSources } from '../../../../../tools/build/us/merge/zip-names.js';
 import type { AddressRow, RangeRow } from '../../../../../tools/build/us/rows.js';
-import { placesDataset } from '../../../../fixtures/us-street-places.js';
+import { openFixtures, placesIn } from '../../../../fixtures/stores.js';
 
 describe('shownCity', () => {
   it.each([
@@ -116,9 +114,7 @@ describe('joinCounties', () => {
   });
 });
 
-const store = await DatasetStore.open([memorySource(await placesDataset(), 'places')]);
-const [loaded] = await store.use((view) => view.tables('us-places'));
-const places = placesOf(loaded!.table);
+const places = await placesIn(await openFixtures('places'));
 
 /** Names of one ZIP code, as the City State product has them. */
 const TOLD = new Map([['55436', { state: 'MN', preferred: 'MINNEAPOLIS', acceptable: ['EDINA', 'MINNEAPOLIS', 'SAINT LOUIS PARK'] }]]);
