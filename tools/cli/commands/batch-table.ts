@@ -8,6 +8,7 @@ import type { QueryName } from '../../../src/contract.js';
 import { HttpClient } from '../../build/download/http-client.js';
 import { exists } from '../../build/format/flush.js';
 import { counted } from '../../build/format/quantities.js';
+import { withoutGz } from '../../build/source/member.js';
 import { Tally } from '../../serve/tally.js';
 import { requireRedisUrl } from '../credentials/redis-connections.js';
 import { type DataChoice, dataChoice, displayOptions } from '../questions/question-options.js';
@@ -121,7 +122,7 @@ export async function batchTable(
       for (const { path } of results.slice(summaries.length)) await requireNew(path);
     const source = runFile(table);
     const input = source.url === null ? source.path : `${out.path}.table`;
-    const format = choiceOption(options, 'from', FORMATS) ?? formatOf(source.path, 'from');
+    const format = choiceOption(options, 'from', FORMATS) ?? formatOf(withoutGz(source.path), 'from');
     if (source.url !== null) {
       await fetchTable(client, source.url, { to: input, resume }, (_, __, size) =>
         progress.report(size === null ? null : client.spent.bytes / size, 'fetching the table', {
@@ -211,7 +212,7 @@ function planOf(
   env: Terminal['env'],
 ): TablePlan {
   const { output, review, before } = files;
-  const { path, format, bytes, columns, encoding, delimiter, sheet } = files.input;
+  const { path, format, bytes, columns, isCopied, encoding, delimiter, sheet } = files.input;
   const fields = textOption(options, 'fields')?.split(',') ?? [];
   const chosen = fields.filter((name) => !name.includes('=')).map((name) => name.trim());
   const pairs = fields.filter((name) => name.includes('='));
@@ -225,7 +226,7 @@ function planOf(
     ...dataChoice(options),
     ...{ operation, before },
     call: { ...displayOptions(operation, options), ...(answers.some(({ ofArea }) => ofArea) ? { explain: true } : {}) },
-    input: { path, format, bytes, columns, encoding, delimiter, sheet },
+    input: { path, format, bytes, columns, isCopied, encoding, delimiter, sheet },
     question: questionColumns(operation, { ...named, pairs }, columns, sampleRows(files.input.first, columns)),
     ...{ outcome, answers },
     output: { path: output.path, format: choiceOption(options, 'to', FORMATS) ?? formatOf(output.path, 'to') },
@@ -258,8 +259,9 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = { ';': 'semicolons', '
 /** Beside the table. */
 function defaultOut(operation: string, table: string): string {
   if (/^https?:/i.test(table)) throw unusable('--out is missing, expected the file of the result, such as verified.csv');
-  const ending = extname(table);
-  return `${table.slice(0, table.length - ending.length)}.${operation}${ending === '' || ending === '.txt' ? '.csv' : ending}`;
+  const name = withoutGz(table);
+  const ending = extname(name);
+  return `${name.slice(0, name.length - ending.length)}.${operation}${ending === '' || ending === '.txt' ? '.csv' : ending}`;
 }
 
 /** Refuses to overwrite what an earlier run has written, perhaps in hours. */

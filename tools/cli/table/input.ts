@@ -1,14 +1,17 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { FileMetaData, SchemaElement } from 'hyparquet';
 import { DoorplateError } from '../../../src/errors.js';
+import { fileBytes } from '../../build/source/file-bytes.js';
+import { gunzipped } from '../../build/source/gunzip.js';
+import { packingOf } from '../../build/source/members.js';
 import { RecordEnds } from '../../build/source/record-ends.js';
 import { encodingOf, type TextOptions, textLayout, utf8Lines, utf8Stream } from '../../build/source/text-table.js';
 import { stops, unusable } from '../terminal/arguments.js';
 import type { Column, ColumnType } from './columns.js';
 import { type FirstRows, firstOfCells, firstOfObjects, firstOfParquet } from './first-rows.js';
-import { type Format, isCopied, type Part, type TablePlan } from './plan.js';
+import type { Format, Part, TablePlan } from './plan.js';
 import { jsonObject } from './read-rows.js';
 import { readRows, readSheetHead } from './table-thread.js';
 
@@ -29,6 +32,7 @@ export type InputHead = TablePlan['input'] & {
   readonly end: number;
   /** The file that holds them; of a workbook the one that {@link withLines} writes. */
   readonly lines: string;
+  readonly isPacked: boolean;
   /** Whether lines of a text are not UTF-8. */
   readonly hasOther: boolean;
   /** Lines of a text above its header. */
@@ -50,47 +54,59 @@ export async function inputHead(
   if (!found.isFile()) throw unusable(`The table ${path} cannot be read: ${found.isDirectory() ? 'EISDIR' : 'it is no regular file'}`);
   const bytes = found.size;
   const sheet = options.sheet ?? null;
-  const head = { path, format, bytes, lines: path, encoding: 'utf-8', hasOther: false, delimiter: ',', linesAbove: 0, sheet };
+  const isPacked = await isGzipped(path, format);
+  const isCopied = isPacked || format === 'xlsx';
+  const plain = { encoding: 'utf-8', hasOther: false, delimiter: ',', linesAbove: 0 };
+  const head = { path, format, bytes, lines: path, isPacked, isCopied, sheet, ...plain };
   if (sheet !== null && format !== 'xlsx') throw unusable(`--sheet is of workbooks, and ${path} is none`);
   if (format === 'parquet') return { ...head, ...(await parquetHead(path)) };
   if (format === 'xlsx') {
     const { columns, first } = await readSheetHead(head);
     return { ...head, columns: requireNames(columns, path), first, start: 0, end: 0 };
   }
-  const { encoding, mark, block } = await firstBlock(path, options.encoding);
-  const isCopy = isCopied({ format, encoding });
+  return { ...head, ...(await textHead({ ...head, format }, options)) };
+}
+
+/** What a text says of itself, whose beginning is that of its copy where it has one. */
+async function textHead(
+  head: Pick<InputHead, 'path' | 'bytes' | 'isPacked'> & { readonly format: 'csv' | 'tsv' | 'ndjson' },
+  options: TextOptions,
+): Promise<Omit<InputHead, 'path' | 'format' | 'bytes' | 'lines' | 'isPacked' | 'sheet'>> {
+  const { path, format, bytes, isPacked } = head;
+  const raw = await beginOf(unpacked(head));
+  const { encoding, mark } = encodingOf(raw.block, options.encoding);
+  const isCopied = isPacked || encoding.startsWith('utf-16');
+  let hasOther = false;
+  const { block, isWhole } = isCopied ? await beginOf(copied({ ...head, encoding }, () => (hasOther = true))) : raw;
+  const [own, ownMark] = isCopied ? ['utf-8', 0] : [encoding, mark];
   if (format === 'ndjson') {
-    const whole = bytes > block.length ? block.subarray(0, block.lastIndexOf(0x0a) + 1) : block;
+    const whole = isWhole ? block : block.subarray(0, block.lastIndexOf(0x0a) + 1);
     // A line that is not JSON is reported when its row is read.
-    const lines = utf8Lines(whole.subarray(isCopy ? 0 : mark), isCopy ? 'utf-8' : encoding)
-      .toString()
-      .split('\n');
+    const lines = utf8Lines(whole.subarray(ownMark), own).toString().split('\n');
     const columns = columnsOf([...new Set(lines.flatMap((line) => Object.keys(jsonObject(line) ?? {})))], path);
-    return { ...head, encoding, columns, first: firstOfObjects(lines, columns), start: isCopy ? 0 : mark, end: bytes };
+    const rest = { hasOther: false, delimiter: ',', linesAbove: 0 };
+    return { ...rest, encoding, isCopied, columns, first: firstOfObjects(lines, columns), start: ownMark, end: bytes };
   }
-  const layout = await textLayout(block, isCopy ? { ...options, encoding: 'utf-8' } : options, format === 'csv');
-  if (layout.start >= block.length && bytes > PART_BYTES && options.hasNoHeader !== true) {
+  const layout = await textLayout(block, isCopied ? { ...options, encoding: own } : options, format === 'csv');
+  const { delimiter, linesAbove, names, start } = layout;
+  if (start >= block.length && !isWhole && options.hasNoHeader !== true) {
     throw new DoorplateError('INPUT_MALFORMED', `The names of the columns of ${path} do not end within ${PART_BYTES} bytes`);
   }
-  const { delimiter, linesAbove, names, start, hasOther } = layout;
   return {
-    ...head,
-    encoding: isCopy ? encoding : layout.encoding,
-    delimiter,
-    linesAbove,
-    hasOther,
+    ...{ encoding, isCopied, delimiter, linesAbove },
+    hasOther: hasOther || layout.hasOther,
     columns: columnsOf(names, path),
-    first: await firstOfCells(block.subarray(start), { format, encoding: isCopy ? 'utf-8' : layout.encoding, delimiter }),
+    first: await firstOfCells(block.subarray(start), { format, encoding: own, delimiter }),
     start,
     end: bytes,
   };
 }
 
-/** Writes the rows of a workbook, or a text in UTF-8, to a file; other tables are read as they are. */
+/** Writes the rows of a workbook, or a text unpacked and in UTF-8, to a file; other tables are read as they are. */
 export async function withLines(head: InputHead, lines: string): Promise<InputHead> {
   if (head.format === 'xlsx') return { ...head, end: await readRows(head, head.columns, lines), lines };
-  if (!isCopied(head)) return head;
-  await pipeline(utf8Stream(createReadStream(head.path), head.encoding), createWriteStream(lines));
+  if (!head.isCopied) return head;
+  await pipeline(copied(head), createWriteStream(lines));
   return { ...head, end: (await stat(lines)).size, lines };
 }
 
@@ -144,18 +160,47 @@ export async function* partsOf(head: InputHead, position: number, index: number,
   }
 }
 
-/** The first bytes of a text and how they are encoded; those of UTF-16 in UTF-8. */
-async function firstBlock(path: string, given: string | undefined) {
-  const file = await open(path);
-  try {
-    const { bytesRead, buffer } = await file.read(new Uint8Array(PART_BYTES), 0, PART_BYTES, 0);
-    const block = buffer.subarray(0, bytesRead);
-    const { encoding, mark } = encodingOf(block, given);
-    const isCopy = isCopied({ format: 'csv', encoding });
-    return { encoding, mark, block: isCopy ? Buffer.from(new TextDecoder(encoding).decode(block)) : block };
-  } finally {
-    await file.close();
+/** Whether a text is gzipped, whatever its name. Throws `CONFIG_INVALID` for what is packed in another way. */
+async function isGzipped(path: string, format: Format): Promise<boolean> {
+  // A workbook is an archive itself.
+  if (format === 'xlsx') return false;
+  const packing = await packingOf(path).catch((cause: NodeJS.ErrnoException) => {
+    throw unusable(`The table ${path} cannot be read: ${cause.code ?? cause.message}`, {}, cause);
+  });
+  if (packing === 'ZIP') throw unusable(`${path} is a ZIP archive, expected a table: unpack it, or say --from xlsx where it is a workbook`);
+  if (packing === 'gzip' && format === 'parquet') throw unusable(`${path} is gzipped, expected a plain Parquet file: unpack it`);
+  return packing === 'gzip';
+}
+
+/** The bytes of a text as they were before they were packed. Throws `INPUT_MALFORMED` where they are damaged or cut short. */
+async function* unpacked({ path, isPacked }: Pick<InputHead, 'path' | 'isPacked'>): AsyncGenerator<Buffer> {
+  if (!isPacked) {
+    yield* fileBytes(path);
+    return;
   }
+  try {
+    yield* gunzipped(fileBytes(path), path);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new DoorplateError('INPUT_MALFORMED', `${cause.message}, expected a whole gzip file`, {}, { cause });
+  }
+}
+
+/** What the copy of a text holds. `onOther` hears of lines that are not UTF-8. */
+function copied(head: Pick<InputHead, 'path' | 'isPacked' | 'encoding'>, onOther?: () => void): AsyncGenerator<Buffer> {
+  return utf8Stream(unpacked(head), head.encoding, onOther);
+}
+
+/** The first bytes of a text, a part of it at most, and whether these are all. */
+async function beginOf(bytes: AsyncIterable<Buffer>): Promise<{ readonly block: Buffer; readonly isWhole: boolean }> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of bytes) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > PART_BYTES) break;
+  }
+  return { block: Buffer.concat(chunks).subarray(0, PART_BYTES), isWhole: size <= PART_BYTES };
 }
 
 function columnsOf(names: readonly string[], path: string): Column[] {

@@ -19,6 +19,8 @@ export interface TablePlan extends DataChoice {
     readonly format: Format;
     readonly bytes: number;
     readonly columns: readonly Column[];
+    /** Whether the records are read from a copy, in UTF-8. */
+    readonly isCopied: boolean;
     /** Of a text. */
     readonly encoding: string;
     /** Between the cells of a text table. */
@@ -53,15 +55,10 @@ export interface Part {
 
 /**
  * The file that the records of the input are read from: itself, or the one beside the output that those of a workbook, and those of a text
- * in UTF-16, are written to.
+ * that is gzipped or in UTF-16, are written to.
  */
 export function linesPath({ input, output }: TablePlan): string {
-  return isCopied(input) ? `${output.path}.rows` : input.path;
-}
-
-/** Whether the records are read from a copy. */
-export function isCopied({ format, encoding }: Pick<TablePlan['input'], 'format' | 'encoding'>): boolean {
-  return format === 'xlsx' || encoding.startsWith('utf-16');
+  return input.isCopied ? `${output.path}.rows` : input.path;
 }
 
 /** Columns of the output, in order. */

@@ -3,7 +3,7 @@ import type { AsyncBuffer } from 'hyparquet';
 import { DoorplateError } from '../../../src/errors.js';
 import { RecordEnds } from '../../build/source/record-ends.js';
 import { utf8Lines } from '../../build/source/text-table.js';
-import { isCopied, linesPath, type Part, type TablePlan } from './plan.js';
+import { linesPath, type Part, type TablePlan } from './plan.js';
 
 /** The cells of a row by the columns of the input, and what is wrong with it as a row; null where nothing is. */
 export interface Row {
@@ -18,7 +18,7 @@ const UNCLOSED = 'CSV_QUOTE_NOT_CLOSED';
 export async function rowReader(plan: TablePlan): Promise<(part: Part) => Promise<Row[]>> {
   const { input } = plan;
   const width = input.columns.length;
-  const encoding = isCopied(input) ? 'utf-8' : input.encoding;
+  const encoding = input.isCopied ? 'utf-8' : input.encoding;
   const textOf = ({ work }: Part) => utf8Lines((work as { bytes: Uint8Array }).bytes, encoding);
   switch (input.format) {
     case 'parquet': {

@@ -1,5 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
 import { folderForEach } from '../../../fixtures/folder.js';
 import { tableRows } from '../../../fixtures/table-rows.js';
 import { failure, runCommand } from '../run-command.js';
@@ -35,6 +36,60 @@ it.each<[string, string | Buffer, string]>([
   expect(notices).toContain(said);
   expect((await tableRows(folder('out.csv')))[0]?.Name).toBe('José');
   expect((await readdir(folder())).sort()).toEqual(['in.csv', 'out.csv']);
+});
+
+describe('a table that is packed', () => {
+  const plain = text(HEADER, ...ROWS);
+
+  it.each<[string, Buffer, string]>([
+    ['in.csv.gz', gzipSync(plain), 'in.csv.gz: separated by semicolons'],
+    ['in.csv', gzipSync(plain), 'in.csv: separated by semicolons'],
+    ['in.TXT.GZ', gzipSync(plain), 'separated by semicolons'],
+    ['in.csv.gz', Buffer.from(plain), 'separated by semicolons'],
+    ['latin.csv.gz', gzipSync(Buffer.from(plain, 'latin1')), 'read as Windows-1252'],
+    ['wide.csv.gz', gzipSync(Buffer.from(`\ufeff${plain}`, 'utf16le')), 'utf-16le'],
+    ['marked.csv.gz', gzipSync(`\ufeff${plain}`), 'asks street Street Address'],
+    ['two.csv.gz', Buffer.concat([gzipSync(plain.slice(0, 60)), gzipSync(plain.slice(60))]), 'asks street Street Address'],
+    ['in.ndjson.gz', gzipSync('{"Name":"José","address":"801 Shawan Rd Cockeysville MD"}\n'.repeat(2)), 'asks address'],
+  ])('is read as %s', async (name, content, said) => {
+    await writeFile(folder(name), content);
+    const { exit, notices } = await batch(name);
+    expect([exit, await found()]).toEqual([0, [FOUND, FOUND]]);
+    expect(notices).toContain(said);
+    expect((await tableRows(folder('out.csv')))[0]?.Name).toBe('José');
+    expect((await readdir(folder())).sort()).toEqual([name, 'out.csv'].sort());
+    expect((await batch(name, '--preview', '1', '--json')).output).toContain(FOUND);
+  });
+
+  it('gives its name without the ending to the result', async () => {
+    await writeFile(folder('in.csv.gz'), gzipSync(plain));
+    expect((await runCommand(['batch', 'verify', folder('in.csv.gz')])).exit).toBe(0);
+    expect((await readdir(folder())).sort()).toEqual(['in.csv.gz', 'in.verify.csv']);
+  });
+
+  it('leaves no answers where it is damaged or cut short', async () => {
+    const long = gzipSync(text(HEADER, ...Array.from({ length: 40_000 }, (_, at) => `${at};José;801 Shawan Rd;Cockeysville;MD;21030`)));
+    const flipped = Buffer.from(long);
+    flipped[5000] = (flipped[5000] as number) ^ 0x10;
+    for (const content of [long.subarray(0, -9), long.subarray(0, -4), long.subarray(0, 500), flipped]) {
+      await writeFile(folder('in.csv.gz'), content);
+      for (const words of [[], ['--preview', '1']])
+        expect(await batch('in.csv.gz', ...words)).toMatchObject(
+          failure(2, /in\.csv\.gz is damaged or cut short: [a-z ]+, expected a whole gzip file/),
+        );
+      expect(await readdir(folder())).toEqual(['in.csv.gz']);
+    }
+  });
+
+  it.each<[string, Buffer, string]>([
+    ['a ZIP archive', Buffer.from('PK\u0003\u0004'), 'in.csv is a ZIP archive, expected a table: unpack it'],
+    ['Zstandard', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0]), 'in.csv cannot be read: the file is compressed with Zstandard, expected gzip'],
+  ])('is named where it is of %s', async (_, content, message) => {
+    await writeFile(folder('in.csv'), content);
+    expect(await batch('in.csv')).toMatchObject(failure(2, message));
+    await writeFile(folder('in.parquet'), gzipSync('PAR1'));
+    expect(await batch('in.parquet')).toMatchObject(failure(2, 'in.parquet is gzipped, expected a plain Parquet file'));
+  });
 });
 
 it('reads a text of lines with commas, a table without header and one in an encoding that is named', async () => {
