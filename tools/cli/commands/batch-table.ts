@@ -251,6 +251,7 @@ function shownReading({ format, encoding, hasOther, delimiter, linesAbove, colum
     ...(hasOther ? ['lines that are not UTF-8 are read as Windows-1252, unless --encoding names another'] : []),
     ...(format !== 'csv' || delimiter === ',' || columns.length < 2 ? [] : [`separated by ${separator}`]),
     ...(linesAbove === 0 ? [] : [`header in line ${linesAbove + 1}`]),
+    ...columns.flatMap(({ name, written }) => (written === undefined ? [] : [`another column named "${written}" is called "${name}"`])),
   ];
 }
 

@@ -17,6 +17,8 @@ export type ColumnType = 'STRING' | 'INT32' | 'INT64' | 'DOUBLE' | 'BOOLEAN';
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
+  /** The name in the table, which a column in front of it has, too. */
+  readonly written?: string;
   /** Number format of its cells, of a workbook: `00000`, `m/d/yyyy`. */
   readonly format?: string;
 }
@@ -149,7 +151,7 @@ export function questionColumns(
   const ofIp = OPERATIONS[operation].input === 'ip' ? names.filter((name) => IP.test(name.trim())).slice(0, 1) : [];
   const texts = column ?? ofIp;
   if (texts.length > 0) return { form: 'text', texts: texts.map(at) };
-  requireOne(found, fields as AddressColumns, names);
+  requireOne(found, fields as AddressColumns, columns);
   const { address, street, name, city, postalCity, zip } = found;
   const line = street ?? name ?? address;
   if (line !== undefined && OPERATIONS[operation].input !== 'ip') {
@@ -195,10 +197,13 @@ function columnsNamed(option: string, text: string, names: readonly string[]): r
   throw unusable(`--${option} names "${text}", expected one of ${names.join(', ')}`);
 }
 
-/** Throws for columns whose names differ in case and signs alone, where one of them would be asked. */
-function requireOne(found: AddressColumns, given: AddressColumns, names: readonly string[]): void {
+/** Throws for columns whose names are the same or differ in case and signs alone, where one of them would be asked and another one not. */
+function requireOne(found: AddressColumns, given: AddressColumns, columns: readonly Column[]): void {
+  const asked = new Set(Object.values(found).flat());
   for (const [field, own] of Object.entries(found)) {
-    const similar = names.filter((name) => plainName(name) === plainName(own[0] ?? ''));
+    const similar = columns
+      .filter(({ name, written = name }) => plainName(written) === plainName(own[0] ?? '') && (name === own[0] || !asked.has(name)))
+      .map(({ name }) => name);
     if (similar.length > 1 && !Object.hasOwn(given, field)) {
       throw unusable(`The columns ${similar.join(', ')} could all be the ${field}, expected --fields ${field}= with one of them`);
     }

@@ -203,19 +203,29 @@ async function beginOf(bytes: AsyncIterable<Buffer>): Promise<{ readonly block: 
   return { block: Buffer.concat(chunks).subarray(0, PART_BYTES), isWhole: size <= PART_BYTES };
 }
 
-function columnsOf(names: readonly string[], path: string): Column[] {
+function columnsOf(names: readonly string[], path: string): readonly Column[] {
   return requireNames(
     names.map((name) => ({ name, type: 'STRING' })),
     path,
   );
 }
 
-function requireNames(columns: Column[], path: string): Column[] {
-  const names = columns.map(({ name }) => name);
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw unusable(`${path} has two columns named "${twice}"`);
-  if (names.length === 0) throw unusable(`${path} has no columns`);
-  return columns;
+/** Columns by names of their own: a second `address` is called `address 2`. */
+function requireNames(columns: readonly Column[], path: string): readonly Column[] {
+  if (columns.length === 0) throw unusable(`${path} has no columns`);
+  const taken = new Set(columns.map(({ name }) => name));
+  const seen = new Set<string>();
+  return columns.map((column) => {
+    const { name: written } = column;
+    if (!seen.has(written)) {
+      seen.add(written);
+      return column;
+    }
+    let place = 2;
+    while (taken.has(`${written} ${place}`)) place++;
+    taken.add(`${written} ${place}`);
+    return { ...column, name: `${written} ${place}`, written };
+  });
 }
 
 async function parquetMetadataOf(path: string): Promise<FileMetaData> {
@@ -233,7 +243,11 @@ async function parquetHead(path: string): Promise<Pick<InputHead, 'columns' | 'f
   const columns = parquetSchema(metadata).children.map(({ element }) => ({ name: element.name, type: typeOf(element) }));
   const { num_rows: rows = 0n, total_byte_size: size = 0n } = metadata.row_groups[0] ?? {};
   const first = await firstOfParquet(path, Number(rows), Number(size), columns);
-  return { columns: requireNames(columns, path), first, start: 0, end: Number(metadata.num_rows) };
+  const named = requireNames(columns, path);
+  // The reader finds columns by their names.
+  const twice = named.find(({ written }) => written !== undefined)?.written;
+  if (twice !== undefined) throw unusable(`${path} has two columns named "${twice}"`);
+  return { columns: named, first, start: 0, end: Number(metadata.num_rows) };
 }
 
 /** Numbers and truth values keep their type, also where it is written twice; everything else becomes text. */
