@@ -39,7 +39,7 @@ export class AnsweredColumns {
     return this.#columns;
   }
 
-  /** `unread`: which of the cells counts as none. */
+  /** `unread`: which of the cells counts as none, and what else is to be known of the row. */
   add(cells: readonly unknown[], reply: Reply, unread: string | null = null): void {
     const { operation, input, answers } = this.plan;
     const { status, result, errors } = reply;

@@ -59,11 +59,11 @@ export class PartWork {
     const rows = (await this.read(part)).filter((_, at) => (part.index + at) % of === index);
     const answered = new AnsweredColumns(plan);
     const hashes = new Float64Array(plan.dedupe ? rows.length : 0);
-    for (const [at, { cells, problem }] of rows.entries()) {
+    for (const [at, { cells, problem, notice }] of rows.entries()) {
       const replyOf = (doorplate: Doorplate) => (problem === null ? ask(doorplate, plan, cells) : errorReply(problem));
       const reply = requireAnswer(await replyOf(now));
       if (before !== undefined) answered.addChanges(cells, requireAnswer(await replyOf(before)), reply);
-      else answered.add(cells, reply, unreadCell(plan, cells));
+      else answered.add(cells, reply, [notice ?? null, unreadCell(plan, cells)].filter((text) => text !== null).join('; ') || null);
       if (plan.dedupe) hashes[at] = hashOf(plan, cells, reply.result);
     }
     if (plan.dedupe) answered.keep(await decide(hashes));
