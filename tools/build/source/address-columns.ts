@@ -112,9 +112,44 @@ export function plainName(name: string): string {
 /**
  * Finds the columns of an address among those of a table. Of several addresses in a row, that of the site or the shipping address is
  * taken. `given` names columns that bear unusual names. No column holds two fields. `rows`, the first ones of the table, tell what names
- * mean that people and things have, too: `Prefix`, `Type`, `Name`.
+ * mean that people and things have, too: `Prefix`, `Type`, `Name`. Dotted names, those of values in a record, also count by their last part.
  */
 export function addressColumns(columns: readonly string[], given: AddressColumns = {}, rows: readonly SampleRow[] = []): AddressColumns {
+  const found = namedColumns(columns, given, rows);
+  const line = LINES.flatMap((field) => found[field] ?? [])[0];
+  const records = [...new Set(columns.map(recordOf))].sort((a, b) => rankOf(a) - rankOf(b));
+  const inside = records.map((record) => columnsOf(lastParts(columns, record), '', given, rows));
+  const address =
+    line === undefined
+      ? { ...found, ...inside.find((own) => LINES.some((field) => own[field] !== undefined)) }
+      : columnsOf(lastParts(columns, recordOf(line)), '', found, rows);
+  const { latitude, longitude } = inside.find((own) => own.latitude !== undefined && own.longitude !== undefined) ?? {};
+  const hasPoint = address.latitude !== undefined || latitude === undefined || longitude === undefined;
+  return withZip(hasPoint ? address : { ...address, latitude, longitude }, given, rows);
+}
+
+/** The record of a value by its dotted name; empty for a column of the table itself. */
+function recordOf(column: string): string {
+  return column.slice(0, Math.max(0, column.lastIndexOf('.')));
+}
+
+/** The columns of a record by the last parts of their names, but for those that have more than one meaning. */
+function lastParts(columns: readonly string[], record: string): ReadonlyMap<string, string> {
+  const own = record === '' ? [] : columns.filter((column) => recordOf(column) === record);
+  const names = own.map((column) => [plainName(column.slice(record.length)), column] as const);
+  return new Map(names.filter(([name]) => !ANY_DIRECTION.has(name) && !ANY_TYPE.has(name) && !BESIDE_NUMBER.has(name)));
+}
+
+/** Place of a record among several, as that of the kind of its address. */
+function rankOf(record: string): number {
+  const name = plainName(record);
+  const exact = KINDS.indexOf(name);
+  const similar = exact >= 0 ? exact : KINDS.findIndex((kind) => kind !== '' && (name.startsWith(kind) || name.endsWith(kind)));
+  return similar < 0 ? KINDS.indexOf('') : similar;
+}
+
+/** The columns of an address by their whole names. */
+function namedColumns(columns: readonly string[], given: AddressColumns, rows: readonly SampleRow[]): AddressColumns {
   const byName = new Map<string, string>();
   for (const column of columns) {
     const plain = plainName(column);
@@ -134,7 +169,7 @@ export function addressColumns(columns: readonly string[], given: AddressColumns
     const own = columnsOf(names, kind, given, rows);
     const found = kind === '' ? own : columnsOf(names, '', own, rows, OF_ONE);
     const other = otherName(found, given, rows);
-    if (other === undefined) return withZip(found, given, rows);
+    if (other === undefined) return found;
     for (const [name, column] of names) if (column === other) names.delete(name);
   }
 }

@@ -17,6 +17,8 @@ export type ColumnType = 'STRING' | 'INT32' | 'INT64' | 'DOUBLE' | 'BOOLEAN';
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
+  /** Whether rows have records in it, whose values are asked in its place. */
+  readonly holdsRecords?: true;
   /** The name in the table, which a column in front of it has, too. */
   readonly written?: string;
   /** Number format of its cells, of a workbook: `00000`, `m/d/yyyy`. */
@@ -132,7 +134,7 @@ export function questionColumns(
   columns: readonly Column[],
   first: readonly SampleRow[] = [],
 ): QuestionColumns {
-  const names = columns.map(({ name }) => name);
+  const names = columns.filter(({ holdsRecords }) => holdsRecords !== true).map(({ name }) => name);
   const given: Record<string, readonly string[]> = {};
   for (const [option, texts] of Object.entries(named)) {
     if (option === 'pairs') Object.assign(given, ...texts.map((text) => parseAddressColumns(text, names)));
@@ -140,12 +142,12 @@ export function questionColumns(
   }
   const { column, ...fields } = given;
   const found = addressColumns(names, fields as AddressColumns, first);
-  const at = (name: string | undefined) => names.indexOf(name ?? '');
+  const at = (name: string | undefined) => columns.findIndex((column) => column.name === name);
   if (OPERATIONS[operation].input === 'point') {
     const [latitude, longitude] = [at(found.latitude?.[0]), at(found.longitude?.[0])];
     if (latitude >= 0 && longitude >= 0) return { form: 'point', latitude, longitude };
     throw unusable(
-      `${operation} needs columns of latitude and longitude, found ${namesOf(columns)}; name them with --latitude, --longitude`,
+      `${operation} needs columns of latitude and longitude, found ${names.join(', ')}; name them with --latitude, --longitude`,
     );
   }
   const ofIp = OPERATIONS[operation].input === 'ip' ? names.filter((name) => IP.test(name.trim())).slice(0, 1) : [];
@@ -164,9 +166,9 @@ export function questionColumns(
     }
     return { form: 'text', texts: [at(address[0])] };
   }
-  if (columns.length === 1) return { form: 'text', texts: [0] };
+  if (names.length === 1) return { form: 'text', texts: [at(names[0])] };
   throw unusable(
-    `No column has a name that says what to ask: found ${namesOf(columns)}, expected --column, or --street with --city, --state or --zip`,
+    `No column has a name that says what to ask: found ${names.join(', ')}, expected --column, or --street with --city, --state or --zip`,
   );
 }
 

@@ -5,12 +5,14 @@ import type { FileMetaData, SchemaElement } from 'hyparquet';
 import { DoorplateError } from '../../../src/errors.js';
 import { fileBytes } from '../../build/source/file-bytes.js';
 import { gunzipped } from '../../build/source/gunzip.js';
+import { jsonObjects } from '../../build/source/json-objects.js';
 import { packingOf } from '../../build/source/members.js';
 import { RecordEnds } from '../../build/source/record-ends.js';
 import { encodingOf, type TextOptions, textLayout, utf8Lines, utf8Stream } from '../../build/source/text-table.js';
 import { stops, unusable } from '../terminal/arguments.js';
 import type { Column, ColumnType } from './columns.js';
 import { type FirstRows, firstOfCells, firstOfObjects, firstOfParquet } from './first-rows.js';
+import { nestedCells, withNested } from './nested.js';
 import type { Format, Part, TablePlan } from './plan.js';
 import { jsonObject } from './read-rows.js';
 import { readRows, readSheetHead } from './table-thread.js';
@@ -33,6 +35,8 @@ export type InputHead = TablePlan['input'] & {
   /** The file that holds them; of a workbook the one that {@link withLines} writes. */
   readonly lines: string;
   readonly isPacked: boolean;
+  /** Whether it is a JSON text of records, a list or over several lines, and not a record a line. */
+  readonly isList: boolean;
   /** Whether lines of a text are not UTF-8. */
   readonly hasOther: boolean;
   /** Lines of a text above its header. */
@@ -57,7 +61,7 @@ export async function inputHead(
   const isPacked = await isGzipped(path, format);
   const isCopied = isPacked || format === 'xlsx';
   const plain = { encoding: 'utf-8', hasOther: false, delimiter: ',', linesAbove: 0 };
-  const head = { path, format, bytes, lines: path, isPacked, isCopied, sheet, ...plain };
+  const head = { path, format, bytes, lines: path, isPacked, isList: false, isCopied, sheet, nested: [], ...plain };
   if (sheet !== null && format !== 'xlsx') throw unusable(`--sheet is of workbooks, and ${path} is none`);
   if (format === 'parquet') return { ...head, ...(await parquetHead(path)) };
   if (format === 'xlsx') {
@@ -71,21 +75,22 @@ export async function inputHead(
 async function textHead(
   head: Pick<InputHead, 'path' | 'bytes' | 'isPacked'> & { readonly format: 'csv' | 'tsv' | 'ndjson' },
   options: TextOptions,
-): Promise<Omit<InputHead, 'path' | 'format' | 'bytes' | 'lines' | 'isPacked' | 'sheet'>> {
+): Promise<Omit<InputHead, 'path' | 'format' | 'bytes' | 'lines' | 'isPacked' | 'sheet' | 'nested'> & Partial<Pick<InputHead, 'nested'>>> {
   const { path, format, bytes, isPacked } = head;
   const raw = await beginOf(unpacked(head));
   const { encoding, mark } = encodingOf(raw.block, options.encoding);
-  const isCopied = isPacked || encoding.startsWith('utf-16');
+  const isList = format === 'ndjson' && LIST.test(utf8Lines(raw.block.subarray(mark, LIST_BYTES), encoding).toString());
+  const isCopied = isPacked || isList || encoding.startsWith('utf-16');
   let hasOther = false;
-  const { block, isWhole } = isCopied ? await beginOf(copied({ ...head, encoding }, () => (hasOther = true))) : raw;
+  const { block, isWhole } = isCopied ? await beginOf(copied({ ...head, isList, encoding }, () => (hasOther = true))) : raw;
   const [own, ownMark] = isCopied ? ['utf-8', 0] : [encoding, mark];
   if (format === 'ndjson') {
     const whole = isWhole ? block : block.subarray(0, block.lastIndexOf(0x0a) + 1);
     // A line that is not JSON is reported when its row is read.
     const lines = utf8Lines(whole.subarray(ownMark), own).toString().split('\n');
     const columns = columnsOf([...new Set(lines.flatMap((line) => Object.keys(jsonObject(line) ?? {})))], path);
-    const rest = { hasOther: false, delimiter: ',', linesAbove: 0 };
-    return { ...rest, encoding, isCopied, columns, first: firstOfObjects(lines, columns), start: ownMark, end: bytes };
+    const rest = { hasOther: false, delimiter: ',', linesAbove: 0, start: ownMark, end: bytes };
+    return { ...rest, encoding, isList, isCopied, ...nestedHead(columns, firstOfObjects(lines, columns)) };
   }
   const layout = await textLayout(block, isCopied ? { ...options, encoding: own } : options, format === 'csv');
   const { delimiter, linesAbove, names, start } = layout;
@@ -93,7 +98,7 @@ async function textHead(
     throw new DoorplateError('INPUT_MALFORMED', `The names of the columns of ${path} do not end within ${PART_BYTES} bytes`);
   }
   return {
-    ...{ encoding, isCopied, delimiter, linesAbove },
+    ...{ encoding, isList, isCopied, delimiter, linesAbove },
     hasOther: hasOther || layout.hasOther,
     columns: columnsOf(names, path),
     first: await firstOfCells(block.subarray(start), { format, encoding: own, delimiter }),
@@ -187,8 +192,23 @@ async function* unpacked({ path, isPacked }: Pick<InputHead, 'path' | 'isPacked'
 }
 
 /** What the copy of a text holds. `onOther` hears of lines that are not UTF-8. */
-function copied(head: Pick<InputHead, 'path' | 'isPacked' | 'encoding'>, onOther?: () => void): AsyncGenerator<Buffer> {
-  return utf8Stream(unpacked(head), head.encoding, onOther);
+function copied(head: Pick<InputHead, 'path' | 'isPacked' | 'isList' | 'encoding'>, onOther?: () => void): AsyncGenerator<Buffer> {
+  const text = utf8Stream(unpacked(head), head.encoding, onOther);
+  return head.isList ? recordLines(text, head.path) : text;
+}
+
+/** Beginning of a JSON text whose records do not have a line each. */
+const LIST = /^\s*(?:\[|\{[ \t\r]*\n)/;
+const LIST_BYTES = 4096;
+
+/** The records of a JSON text, a line each. Throws `INPUT_MALFORMED` where it ends inside one. */
+async function* recordLines(text: AsyncIterable<Buffer>, path: string): AsyncGenerator<Buffer> {
+  try {
+    for await (const { text: record } of jsonObjects(text)) yield Buffer.from(`${record.replace(/[\r\n]+/g, ' ')}\n`);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new DoorplateError('INPUT_MALFORMED', `${path} cannot be read: ${cause.message}`, {}, { cause });
+  }
 }
 
 /** The first bytes of a text, a part of it at most, and whether these are all. */
@@ -208,6 +228,12 @@ function columnsOf(names: readonly string[], path: string): readonly Column[] {
     names.map((name) => ({ name, type: 'STRING' })),
     path,
   );
+}
+
+/** Columns whose records are asked by their values, and these in the first rows. */
+function nestedHead(columns: readonly Column[], first: FirstRows): Pick<InputHead, 'columns' | 'nested' | 'first'> {
+  const { nested, ...marked } = withNested(columns, first);
+  return { ...marked, nested, first: first.map((cells) => nestedCells(cells, nested)) };
 }
 
 /** Columns by names of their own: a second `address` is called `address 2`. */
@@ -237,7 +263,7 @@ async function parquetMetadataOf(path: string): Promise<FileMetaData> {
   }
 }
 
-async function parquetHead(path: string): Promise<Pick<InputHead, 'columns' | 'first' | 'start' | 'end'>> {
+async function parquetHead(path: string): Promise<Pick<InputHead, 'columns' | 'nested' | 'first' | 'start' | 'end'>> {
   const metadata = await parquetMetadataOf(path);
   const { parquetSchema } = await import('hyparquet');
   const columns = parquetSchema(metadata).children.map(({ element }) => ({ name: element.name, type: typeOf(element) }));
@@ -247,7 +273,7 @@ async function parquetHead(path: string): Promise<Pick<InputHead, 'columns' | 'f
   // The reader finds columns by their names.
   const twice = named.find(({ written }) => written !== undefined)?.written;
   if (twice !== undefined) throw unusable(`${path} has two columns named "${twice}"`);
-  return { columns: named, first, start: 0, end: Number(metadata.num_rows) };
+  return { ...nestedHead(named, first), start: 0, end: Number(metadata.num_rows) };
 }
 
 /** Numbers and truth values keep their type, also where it is written twice; everything else becomes text. */

@@ -3,6 +3,7 @@ import type { DataChoice } from '../questions/question-options.js';
 import type { CallOptions } from '../questions/reply.js';
 import { unusable } from '../terminal/arguments.js';
 import type { AnswerColumn, Column, QuestionColumns } from './columns.js';
+import type { NestedColumn } from './nested.js';
 
 export const FORMATS = ['csv', 'tsv', 'ndjson', 'parquet', 'xlsx'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -19,6 +20,8 @@ export interface TablePlan extends DataChoice {
     readonly format: Format;
     readonly bytes: number;
     readonly columns: readonly Column[];
+    /** What stands inside the records of its rows: cells behind those of the columns, which are asked and not written. */
+    readonly nested: readonly NestedColumn[];
     /** Whether the records are read from a copy, in UTF-8. */
     readonly isCopied: boolean;
     /** Of a text. */
@@ -59,6 +62,11 @@ export interface Part {
  */
 export function linesPath({ input, output }: TablePlan): string {
   return input.isCopied ? `${output.path}.rows` : input.path;
+}
+
+/** Columns that a question may be made of, by the cells of a row. */
+export function askedColumns({ columns, nested }: Pick<TablePlan['input'], 'columns' | 'nested'>): readonly Column[] {
+  return [...columns, ...nested];
 }
 
 /** Columns of the output, in order. */

@@ -4,6 +4,7 @@ import { DoorplateError } from '../../../src/errors.js';
 import { RecordEnds } from '../../build/source/record-ends.js';
 import { utf8Lines } from '../../build/source/text-table.js';
 import type { QuestionColumns } from './columns.js';
+import { nestedCells } from './nested.js';
 import { linesPath, type Part, type TablePlan } from './plan.js';
 
 /** The cells of a row by the columns of the input, and what is wrong with it as a row; null where nothing is. */
@@ -33,11 +34,18 @@ export async function rowReader(plan: TablePlan): Promise<(part: Part) => Promis
         if ('rows' in work) return work.rows.map((cells) => ({ cells, problem: null }));
         file ??= await asyncBufferFromFile(input.path);
         const rows = await parquetReadObjects({ file, compressors, columns, ...(work as { rowStart: number; rowEnd: number }) });
-        return rows.map((row) => ({ cells: columns.map((name) => row[name] ?? null), problem: null }));
+        return rows.map((row) => {
+          const cells = columns.map((name) => row[name] ?? null);
+          return { cells: nestedCells(cells, input.nested), problem: null };
+        });
       };
     }
     case 'ndjson':
-      return async (part) => linesOf(textOf(part)).map((line) => jsonRow(line, input.columns));
+      return async (part) =>
+        linesOf(textOf(part)).map((line) => {
+          const { cells, problem } = jsonRow(line, input.columns);
+          return { cells: nestedCells(cells, input.nested), problem };
+        });
     case 'xlsx':
       return async (part) => linesOf(textOf(part)).map((line) => rowOfWidth(JSON.parse(line), widths));
     default: {

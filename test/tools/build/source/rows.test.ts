@@ -99,10 +99,12 @@ describe('csvRows', () => {
       const rejected: string[] = [];
       const rejects = new Rejects('rows', ({ line, reason }) => rejected.push(`${line} ${reason}`));
       const rows: string[] = [];
-      for await (const row of csvRows(Readable.from([Buffer.from(text)]), [], rejects, options)) rows.push(row.get('street') + row.get('note'));
+      for await (const row of csvRows(Readable.from([Buffer.from(text)]), [], rejects, options))
+        rows.push(row.get('street') + row.get('note'));
       return { rows, rejected: rejected.map((text) => text[0]), changed: [...rejects.changed] };
     };
-    const text = 'Street,City,Zip,Note,By\n1 Elm St,Towson,21204,n,b\n2 Elm St,Towson,21204\n3 Elm St,Towson\n4 Elm St,Towson,21204,n,b,c\n';
+    const text =
+      'Street,City,Zip,Note,By\n1 Elm St,Towson,21204,n,b\n2 Elm St,Towson,21204\n3 Elm St,Towson\n4 Elm St,Towson,21204,n,b,c\n';
     expect(await reread(text)).toEqual({
       rows: ['1 Elm Stn', '2 Elm St'],
       rejected: ['4', '5'],

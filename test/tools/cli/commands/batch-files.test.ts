@@ -92,6 +92,54 @@ describe('a table that is packed', () => {
   });
 });
 
+describe('records inside of records', () => {
+  const address = { street: '801 Shawan Rd', unit: null, city: 'Cockeysville', state_code: 'MD', zip: '21030' };
+  const records = [
+    { id: 1, name: 'José', tags: ['a'], address, meta: {} },
+    { id: 2, name: 'A', tags: [], address: { ...address, geo: { lat: 39.494, lng: -76.674 } }, meta: null },
+  ];
+  const said = 'asks street address.street, unit address.unit, city address.city, state address.state_code, zip address.zip';
+
+  it.each<[string, string | Buffer]>([
+    ['in.ndjson', records.map((record) => JSON.stringify(record)).join('\n')],
+    ['in.json', JSON.stringify(records)],
+    ['in.json', JSON.stringify(records, null, 2)],
+    ['in.json', records.map((record) => JSON.stringify(record, null, '\t')).join('\n')],
+    ['in.json.gz', gzipSync(`\ufeff${JSON.stringify(records, null, 2)}`)],
+  ])('are asked by dotted names, and kept as they were, of %s', async (name, content) => {
+    await writeFile(folder(name), content);
+    const words = ['--fields', 'FullAddress', '--out', folder('out.ndjson')];
+    const { exit, notices } = await runCommand(['batch', 'verify', folder(name), ...words]);
+    expect([exit, notices]).toEqual([0, expect.stringContaining(said)]);
+    const answered = (await tableRows(folder('out.ndjson'))).map(({ status, message, FullAddress, ...kept }) => [FullAddress, kept]);
+    expect(answered).toEqual(records.map((record) => [FOUND, record]));
+    expect((await readdir(folder())).sort()).toEqual([name, 'out.ndjson'].sort());
+    expect((await batch(name, '--street', 'address.street', '--city', 'ADDRESS.CITY')).exit).toBe(0);
+    expect(await tableRows(folder('out.csv'))).toMatchObject([{ address: JSON.stringify(address), FullAddress: FOUND }, {}]);
+  });
+
+  it('are those of points, too, and of Parquet files', async () => {
+    await writeFile(folder('in.json'), JSON.stringify(records.slice(1)));
+    expect((await runCommand(['batch', 'reverse', folder('in.json')])).notices).toContain('asks latitude address.geo.lat');
+    expect((await readdir(folder())).sort()).toEqual(['in.json', 'in.reverse.ndjson']);
+    const { parquetWriteBuffer } = await import('hyparquet-writer');
+    const columnData = [{ name: 'address', data: records.map((record) => record.address), type: 'JSON' as const }];
+    await writeFile(folder('in.parquet'), new Uint8Array(parquetWriteBuffer({ columnData })));
+    expect((await batch('in.parquet')).exit).toBe(0);
+    expect(await found()).toEqual([FOUND, FOUND]);
+  });
+
+  it('are named where they are no addresses, and where the text ends inside of one', async () => {
+    await writeFile(folder('in.json'), JSON.stringify([{ id: 1, owner: { first: 'Ann', last: 'Lee' } }]));
+    expect(await batch('in.json')).toMatchObject(failure(2, 'what to ask: found id, owner.first, owner.last, expected --column'));
+    await writeFile(folder('in.json'), JSON.stringify(records).slice(0, -10));
+    expect(await batch('in.json')).toMatchObject(failure(2, 'in.json cannot be read: the text ends inside an object, on line 1'));
+    await writeFile(folder('in.json'), `[${'x'.repeat(40)}, ${JSON.stringify(records[0])}]`);
+    expect((await batch('in.json')).exit).toBe(0);
+    expect(await tableRows(folder('out.csv'))).toMatchObject([{ message: 'the line is not a JSON object' }, { FullAddress: FOUND }]);
+  });
+});
+
 it('reads a text of lines with commas, a table without header and one in an encoding that is named', async () => {
   await writeFile(folder('lines.csv'), text('address', '801 Shawan Rd, Cockeysville, MD 21030', '801 Shawan Rd, Cockeysville MD'));
   expect((await batch('lines.csv')).exit).toBe(0);

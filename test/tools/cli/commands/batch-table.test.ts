@@ -181,7 +181,13 @@ describe('batch of a table', () => {
   });
 
   it('answers rows that end early where nothing asked is lacking, and loses no cell of longer ones', async () => {
-    const rows = ['1,801 Shawan Rd,21030', '2,801 Shawan Rd,21030,n,x,y', '3,801 Shawan Rd', '4,801 Shawan Rd,21030,n,', '5,801 Shawan Rd,21030,n'];
+    const rows = [
+      '1,801 Shawan Rd,21030',
+      '2,801 Shawan Rd,21030,n,x,y',
+      '3,801 Shawan Rd',
+      '4,801 Shawan Rd,21030,n,',
+      '5,801 Shawan Rd,21030,n',
+    ];
     await writeFile(folder('ragged.csv'), ['id,street,zip,note', ...rows, ''].join('\n'));
     const words = ['--fields', 'ZipCode', '--review', folder('review.csv'), '--summary', folder('sum.json')];
     expect((await batch('verify', 'ragged.csv', 'out.csv', ...words)).exit).toBe(0);
