@@ -16,6 +16,7 @@ export const COLUMN_NAMES = {
     'STREETADDRESS STREET STREET1 STREETLINE1 STREETADDRESS1 ADDRESS1 ADDRESSLINE1 ADDR1 ADDRLINE1 LINE1 ADDRESSSTREET ADDRESS12 ADDRSTREET DELIVERYADDRESS DELIVERYLINE1 DELIVERYLINE FULLNAME FULLSTNAME FULLSTREET FULLSTREETNAME STFULLNAME STREETFULLNAME STNAMEFULL STNAMFULL ROAD ROADNAME RDNAME LABEL STREETFULL COMPLETESTREETNAME',
   line2:
     'ADDRESS2 ADDRESSLINE2 ADDR2 ADDRLINE2 LINE2 STREET2 STREETLINE2 STREETADDRESS2 ADDRESSEXTRA ADDRESSLINE2DISTRICTNEIGHBORHOOD SECONDARYADDRESS DELIVERYLINE2',
+  line3: 'ADDRESS3 ADDRESSLINE3 ADDR3 ADDRLINE3 LINE3 STREET3 STREETLINE3 STREETADDRESS3 DELIVERYLINE3',
   numberPrefix:
     'ADDNUMPRE ADDRNUMPRE PREADDRNUM ADDRESSNUMBERPREFIX NUMBERPREFIX NUMPREFIX HOUSENUMBERPREFIX PREFIXADDRESSNUMBER ANUMBERPRE ADDRNUMPREFIX ADDNUMPREFIX',
   number:
@@ -85,7 +86,7 @@ const KINDS = [
 /** Names that are those of streets beside a house number, and elsewhere of people and things. */
 const BESIDE_NUMBER: ReadonlySet<string> = new Set(['NAME', 'FNAME', 'FULLNAME', 'LABEL', 'DISPLAY', 'ROAD']);
 /** What no address takes from the columns of another one of the same row. */
-const OF_ONE: ReadonlySet<AddressField> = new Set(['address', 'street', 'line2']);
+const OF_ONE: ReadonlySet<AddressField> = new Set(['address', 'street', 'line2', 'line3']);
 const ADD_ON = /^\d{1,4}$/;
 /** Longest name of a column in a shapefile. */
 const LONGEST_CUT = 10;
@@ -271,7 +272,20 @@ const FIELDS_OF: Readonly<Record<PartKind, readonly AddressField[]>> = {
   'street types': ['postType', 'preType'],
   units: ['unit', 'subaddress', 'unitType'],
 };
-const IN_LINE = ['address', 'street', 'line2', 'preDir', 'preType', 'name', 'postType', 'postDir', 'building', 'floor', 'room'] as const;
+const IN_LINE = [
+  'address',
+  'street',
+  'line2',
+  'line3',
+  'preDir',
+  'preType',
+  'name',
+  'postType',
+  'postDir',
+  'building',
+  'floor',
+  'room',
+] as const;
 
 /** The columns that hold parts of the address and are not read, for a person, with the option that reads them. */
 export function unreadParts(columns: readonly string[], found: AddressColumns, rows: readonly SampleRow[]): readonly string[] {
@@ -371,5 +385,6 @@ function unitOf(get: (field: AddressField) => string): string {
     // A unit alone may be a fraction of the house number, too.
     return DESIGNATED.test(text) || (designator === '#' && elements.length === 1) ? text : `${designator} ${text}`;
   });
-  return designated.join(' ') || get('subaddress') || (holdsUnit(get('line2')) ? get('line2') : '');
+  const lines = [get('line2'), get('line3')];
+  return designated.join(' ') || get('subaddress') || (lines.find((line) => line !== '' && holdsUnit(line)) ?? '');
 }

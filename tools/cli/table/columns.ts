@@ -158,9 +158,10 @@ export function questionColumns(
   const line = street ?? name ?? address;
   if (line !== undefined && OPERATIONS[operation].input !== 'ip') {
     const hasPlace = [city, postalCity, zip].some((place) => place !== undefined);
-    const isAlone = line.length === 1 && found.number === undefined && found.line2 === undefined;
+    const hasMore = found.line2 !== undefined || found.line3 !== undefined;
+    const isAlone = line.length === 1 && found.number === undefined && !hasMore;
     if (!hasPlace && isAlone) return { form: 'text', texts: [at(line[0])] };
-    if (hasPlace || found.line2 !== undefined || address === undefined) {
+    if (hasPlace || hasMore || address === undefined) {
       const positions = Object.entries(found).map(([field, own]) => [field, own.map(at)]);
       return { form: 'fields', fields: Object.fromEntries(positions), names: found };
     }

@@ -104,17 +104,25 @@ function fieldsOf({ fields, names }: FieldsQuestion, cells: readonly unknown[]):
       .filter((part) => part !== '')
       .join(' ');
   const { number, street, unit } = writtenLine(names, get);
-  const [line2, zip, zip4] = [get('line2'), get('zip'), get('zip4')];
+  const [zip, zip4] = [get('zip'), get('zip4')];
+  const { line2, unit: ownUnit } = extraLines([get('line2'), get('line3')], unit);
   const asked = {
     street: `${number} ${street}`.trim(),
-    line2: line2 === unit ? '' : line2,
-    unit,
+    line2,
+    unit: ownUnit,
     city: get('postalCity') || get('city') || get('municipality') || get('place'),
     county: get('county'),
     state: get('state'),
     zip: /^\d{4}$/.test(zip4) && /^\d{5}$/.test(zip) ? `${zip}-${zip4}` : zip,
   };
   return { street: '', ...Object.fromEntries(Object.entries(asked).filter(([, text]) => text !== '')) };
+}
+
+/** The second line and the unit. Of two lines without a unit, one is that of a street or a place, and the other one of an addressee. */
+function extraLines(lines: readonly string[], unit: string): { readonly line2: string; readonly unit: string } {
+  const others = lines.filter((line) => line !== '' && line !== unit);
+  const line2 = others.find((line) => /\d/.test(line)) ?? others.at(-1) ?? '';
+  return { line2, unit: unit || (others.find((line) => line !== line2) ?? '') };
 }
 
 function textOf({ question }: Pick<TablePlan, 'question'>, cells: readonly unknown[]): string {

@@ -95,6 +95,25 @@ describe('the columns that a batch asks', () => {
     expect(noted.answered).toEqual([...notes.map(() => '9 ELM ST, TOWSON MD 21204'), '9 ELM ST REAR, TOWSON MD 21204']);
   });
 
+  it('are three lines, in whatever order they hold street, unit, place and addressee', async () => {
+    const lines: readonly (readonly [lines: string, expected: string])[] = [
+      ['9 Elm St,Attn: Bob,Apt 4,Towson,MD,21204', '9 ELM ST APT 4, TOWSON MD 21204'],
+      ['9 Elm St,,Apt 4,Towson,MD,21204', '9 ELM ST APT 4, TOWSON MD 21204'],
+      ['9 Elm St,Bldg 2,Apt 4,Towson,MD,21204', '9 ELM ST BLDG 2 APT 4, TOWSON MD 21204'],
+      ['Acme Inc,9 Elm St,Ste 4,Towson,MD,21204', '9 ELM ST STE 4, TOWSON MD 21204'],
+      ['Acme Inc,Attn Ann Lee,9 Elm St,Towson,MD,21204', '9 ELM ST, TOWSON MD 21204'],
+      ['9 Elm St,Apt 4,"Towson, MD 21204",,,', '9 ELM ST APT 4, TOWSON MD 21204'],
+      ['9 Elm St,c/o Ann Lee,"Towson, MD 21204",,,', '9 ELM ST, TOWSON MD 21204'],
+      ['9 Elm St,Leave at back door,Acme Inc,Towson,MD,21204', '9 ELM ST, TOWSON MD 21204'],
+    ];
+    const { said, answered } = await asked('Address1,Address2,Address3,City,State,Zip', ...lines.map(([row]) => row));
+    expect(said).toBe('asked.csv: asks street Address1, line2 Address2, line3 Address3, city City, state State, zip Zip');
+    expect(answered).toEqual(lines.map(([, expected]) => expected));
+    expect((await asked('Address,Address,Address,City,State', '9 Elm St,,Apt 4,Towson,MD')).answered).toEqual([
+      '9 ELM ST APT 4, TOWSON MD',
+    ]);
+  });
+
   it('are one of city, state and ZIP code, a whole ZIP code alone, and a street in front of its country', async () => {
     const { answered } = await asked('Address 1,Address 2,City ST Zip', '9 Elm St,,Towson MD 21204', '"9 Elm St, USA",,Towson MD 21204');
     expect(answered).toEqual(['9 ELM ST, TOWSON MD 21204', '9 ELM ST, TOWSON MD 21204']);
