@@ -113,7 +113,8 @@ export function plainName(name: string): string {
 /**
  * Finds the columns of an address among those of a table. Of several addresses in a row, that of the site or the shipping address is
  * taken. `given` names columns that bear unusual names. No column holds two fields. `rows`, the first ones of the table, tell what names
- * mean that people and things have, too: `Prefix`, `Type`, `Name`. Dotted names, those of values in a record, also count by their last part.
+ * mean that people and things have, too: `Prefix`, `Type`, `Name`. Dotted names, those of values in a record, also count by their last
+ * part.
  */
 export function addressColumns(columns: readonly string[], given: AddressColumns = {}, rows: readonly SampleRow[] = []): AddressColumns {
   const found = namedColumns(columns, given, rows);

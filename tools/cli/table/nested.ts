@@ -42,7 +42,7 @@ export function withNested(columns: readonly Column[], rows: readonly Cells[]) {
 /** Cells of a row, and behind them the values inside their records; null for lists and for what the row lacks. */
 export function nestedCells(cells: Cells, nested: readonly NestedColumn[]): Cells {
   if (nested.length === 0) return cells;
-  const valueOf = ({ at, path }: NestedColumn) =>
+  const valueIn = ({ at, path }: NestedColumn) =>
     path.reduce<unknown>((value, key) => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : null), cells[at]);
-  return [...cells, ...nested.map(valueOf).map((value) => (typeof value === 'object' ? null : value))];
+  return [...cells, ...nested.map(valueIn).map((value) => (typeof value === 'object' ? null : value))];
 }

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { folderForEach } from '../../../fixtures/folder.js';
@@ -138,6 +138,35 @@ describe('records inside of records', () => {
     expect((await batch('in.json')).exit).toBe(0);
     expect(await tableRows(folder('out.csv'))).toMatchObject([{ message: 'the line is not a JSON object' }, { FullAddress: FOUND }]);
   });
+});
+
+it('answers rows that end early where nothing asked is lacking, and loses no cell of longer ones', async () => {
+  const rows = [
+    '1,801 Shawan Rd,21030',
+    '2,801 Shawan Rd,21030,n,x,y',
+    '3,801 Shawan Rd',
+    '4,801 Shawan Rd,21030,n,',
+    '5,801 Shawan Rd,21030,n',
+  ];
+  await writeFile(folder('ragged.csv'), ['id,street,zip,note', ...rows, ''].join('\n'));
+  const words = ['--review', folder('review.csv'), '--summary', folder('sum.json')];
+  expect((await batch('ragged.csv', ...words)).exit).toBe(0);
+  const early = 'the row has 3 cells, expected 4: the rest counts as empty';
+  const wide = 'the row has 6 cells, expected 4; beyond the last column it has ["x","y"]';
+  const short = 'the row has 2 cells, expected 4';
+  expect((await tableRows(folder('out.csv'))).map(({ id, note, status, message }) => [id, note, status, message])).toEqual([
+    ['1', '', 'found', early],
+    ['2', 'n', 'error', wide],
+    ['3', '', 'error', short],
+    ['4', 'n', 'found', ''],
+    ['5', 'n', 'found', ''],
+  ]);
+  expect((await tableRows(folder('review.csv'))).map(({ id, doubt }) => [id, doubt])).toEqual([
+    ['1', early],
+    ['2', 'the row has 6 cells, expected 4'],
+    ['3', short],
+  ]);
+  expect(JSON.parse(await readFile(folder('sum.json'), 'utf8')).failures).toEqual({ 'the row has 6 cells, expected 4': 1, [short]: 1 });
 });
 
 it('reads a text of lines with commas, a table without header and one in an encoding that is named', async () => {

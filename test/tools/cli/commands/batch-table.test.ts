@@ -199,35 +199,6 @@ describe('batch of a table', () => {
     expect(rows[4]).toMatchObject({ dp_message: 'the row has 2 cells, expected 6' });
   });
 
-  it('answers rows that end early where nothing asked is lacking, and loses no cell of longer ones', async () => {
-    const rows = [
-      '1,801 Shawan Rd,21030',
-      '2,801 Shawan Rd,21030,n,x,y',
-      '3,801 Shawan Rd',
-      '4,801 Shawan Rd,21030,n,',
-      '5,801 Shawan Rd,21030,n',
-    ];
-    await writeFile(folder('ragged.csv'), ['id,street,zip,note', ...rows, ''].join('\n'));
-    const words = ['--fields', 'ZipCode', '--review', folder('review.csv'), '--summary', folder('sum.json')];
-    expect((await batch('verify', 'ragged.csv', 'out.csv', ...words)).exit).toBe(0);
-    const early = 'the row has 3 cells, expected 4: the rest counts as empty';
-    const wide = 'the row has 6 cells, expected 4; beyond the last column it has ["x","y"]';
-    const short = 'the row has 2 cells, expected 4';
-    expect((await rowsOf('out.csv')).map(({ id, note, status, message }) => [id, note, status, message])).toEqual([
-      ['1', '', 'found', early],
-      ['2', 'n', 'error', wide],
-      ['3', '', 'error', short],
-      ['4', 'n', 'found', ''],
-      ['5', 'n', 'found', ''],
-    ]);
-    expect((await rowsOf('review.csv')).map(({ id, doubt }) => [id, doubt])).toEqual([
-      ['1', early],
-      ['2', 'the row has 6 cells, expected 4'],
-      ['3', short],
-    ]);
-    expect(JSON.parse(await readFile(folder('sum.json'), 'utf8')).failures).toEqual({ 'the row has 6 cells, expected 4': 1, [short]: 1 });
-  });
-
   it('adds county and time zone where they are named', async () => {
     for (const operation of ['verify', 'geocode']) {
       expect((await batch(operation, 'in.csv', 'area.csv', '--force', '--fields', 'countyFips,censusBlock,timeZone')).exit).toBe(0);
