@@ -16,6 +16,7 @@ export const COLUMN_NAMES = {
     'STREETADDRESS STREET STREET1 STREETLINE1 STREETADDRESS1 ADDRESS1 ADDRESSLINE1 ADDR1 ADDRLINE1 LINE1 ADDRESSSTREET ADDRESS12 ADDRSTREET DELIVERYADDRESS DELIVERYLINE1 DELIVERYLINE FULLNAME FULLSTNAME FULLSTREET FULLSTREETNAME STFULLNAME STREETFULLNAME STNAMEFULL STNAMFULL ROAD ROADNAME RDNAME LABEL STREETFULL COMPLETESTREETNAME',
   line2:
     'ADDRESS2 ADDRESSLINE2 ADDR2 ADDRLINE2 LINE2 STREET2 STREETLINE2 STREETADDRESS2 ADDRESSEXTRA ADDRESSLINE2DISTRICTNEIGHBORHOOD SECONDARYADDRESS DELIVERYLINE2',
+  line3: 'ADDRESS3 ADDRESSLINE3 ADDR3 ADDRLINE3 LINE3 STREET3 STREETLINE3 STREETADDRESS3 DELIVERYLINE3',
   numberPrefix:
     'ADDNUMPRE ADDRNUMPRE PREADDRNUM ADDRESSNUMBERPREFIX NUMBERPREFIX NUMPREFIX HOUSENUMBERPREFIX PREFIXADDRESSNUMBER ANUMBERPRE ADDRNUMPREFIX ADDNUMPREFIX',
   number:
@@ -85,7 +86,7 @@ const KINDS = [
 /** Names that are those of streets beside a house number, and elsewhere of people and things. */
 const BESIDE_NUMBER: ReadonlySet<string> = new Set(['NAME', 'FNAME', 'FULLNAME', 'LABEL', 'DISPLAY', 'ROAD']);
 /** What no address takes from the columns of another one of the same row. */
-const OF_ONE: ReadonlySet<AddressField> = new Set(['address', 'street', 'line2']);
+const OF_ONE: ReadonlySet<AddressField> = new Set(['address', 'street', 'line2', 'line3']);
 const ADD_ON = /^\d{1,4}$/;
 /** Longest name of a column in a shapefile. */
 const LONGEST_CUT = 10;
@@ -112,9 +113,45 @@ export function plainName(name: string): string {
 /**
  * Finds the columns of an address among those of a table. Of several addresses in a row, that of the site or the shipping address is
  * taken. `given` names columns that bear unusual names. No column holds two fields. `rows`, the first ones of the table, tell what names
- * mean that people and things have, too: `Prefix`, `Type`, `Name`.
+ * mean that people and things have, too: `Prefix`, `Type`, `Name`. Dotted names, those of values in a record, also count by their last
+ * part.
  */
 export function addressColumns(columns: readonly string[], given: AddressColumns = {}, rows: readonly SampleRow[] = []): AddressColumns {
+  const found = namedColumns(columns, given, rows);
+  const line = LINES.flatMap((field) => found[field] ?? [])[0];
+  const records = [...new Set(columns.map(recordOf))].sort((a, b) => rankOf(a) - rankOf(b));
+  const inside = records.map((record) => columnsOf(lastParts(columns, record), '', given, rows));
+  const address =
+    line === undefined
+      ? { ...found, ...inside.find((own) => LINES.some((field) => own[field] !== undefined)) }
+      : columnsOf(lastParts(columns, recordOf(line)), '', found, rows);
+  const { latitude, longitude } = inside.find((own) => own.latitude !== undefined && own.longitude !== undefined) ?? {};
+  const hasPoint = address.latitude !== undefined || latitude === undefined || longitude === undefined;
+  return withZip(hasPoint ? address : { ...address, latitude, longitude }, given, rows);
+}
+
+/** The record of a value by its dotted name; empty for a column of the table itself. */
+function recordOf(column: string): string {
+  return column.slice(0, Math.max(0, column.lastIndexOf('.')));
+}
+
+/** The columns of a record by the last parts of their names, but for those that have more than one meaning. */
+function lastParts(columns: readonly string[], record: string): ReadonlyMap<string, string> {
+  const own = record === '' ? [] : columns.filter((column) => recordOf(column) === record);
+  const names = own.map((column) => [plainName(column.slice(record.length)), column] as const);
+  return new Map(names.filter(([name]) => !ANY_DIRECTION.has(name) && !ANY_TYPE.has(name) && !BESIDE_NUMBER.has(name)));
+}
+
+/** Place of a record among several, as that of the kind of its address. */
+function rankOf(record: string): number {
+  const name = plainName(record);
+  const exact = KINDS.indexOf(name);
+  const similar = exact >= 0 ? exact : KINDS.findIndex((kind) => kind !== '' && (name.startsWith(kind) || name.endsWith(kind)));
+  return similar < 0 ? KINDS.indexOf('') : similar;
+}
+
+/** The columns of an address by their whole names. */
+function namedColumns(columns: readonly string[], given: AddressColumns, rows: readonly SampleRow[]): AddressColumns {
   const byName = new Map<string, string>();
   for (const column of columns) {
     const plain = plainName(column);
@@ -134,7 +171,7 @@ export function addressColumns(columns: readonly string[], given: AddressColumns
     const own = columnsOf(names, kind, given, rows);
     const found = kind === '' ? own : columnsOf(names, '', own, rows, OF_ONE);
     const other = otherName(found, given, rows);
-    if (other === undefined) return withZip(found, given, rows);
+    if (other === undefined) return found;
     for (const [name, column] of names) if (column === other) names.delete(name);
   }
 }
@@ -236,7 +273,20 @@ const FIELDS_OF: Readonly<Record<PartKind, readonly AddressField[]>> = {
   'street types': ['postType', 'preType'],
   units: ['unit', 'subaddress', 'unitType'],
 };
-const IN_LINE = ['address', 'street', 'line2', 'preDir', 'preType', 'name', 'postType', 'postDir', 'building', 'floor', 'room'] as const;
+const IN_LINE = [
+  'address',
+  'street',
+  'line2',
+  'line3',
+  'preDir',
+  'preType',
+  'name',
+  'postType',
+  'postDir',
+  'building',
+  'floor',
+  'room',
+] as const;
 
 /** The columns that hold parts of the address and are not read, for a person, with the option that reads them. */
 export function unreadParts(columns: readonly string[], found: AddressColumns, rows: readonly SampleRow[]): readonly string[] {
@@ -336,5 +386,6 @@ function unitOf(get: (field: AddressField) => string): string {
     // A unit alone may be a fraction of the house number, too.
     return DESIGNATED.test(text) || (designator === '#' && elements.length === 1) ? text : `${designator} ${text}`;
   });
-  return designated.join(' ') || get('subaddress') || (holdsUnit(get('line2')) ? get('line2') : '');
+  const lines = [get('line2'), get('line3')];
+  return designated.join(' ') || get('subaddress') || (lines.find((line) => line !== '' && holdsUnit(line)) ?? '');
 }

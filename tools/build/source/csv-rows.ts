@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream';
 import { perOwner } from '../../../src/bounded-cache.js';
+import { addressColumns } from './address-columns.js';
 import { CsvLines } from './csv-lines.js';
 import type { Member } from './member.js';
 import type { Rejects } from './rejects.js';
@@ -30,6 +31,8 @@ export interface RowOptions extends TextOptions {
   readonly width?: number;
   /** Whether rows may end before the last of them, and the others are empty then. */
   readonly isRagged?: boolean;
+  /** Columns of unusual names that are read: no row may end before the last column then. */
+  readonly fields?: string | undefined;
   /** Whether rows with characters that stand for damage are given, too. */
   readonly keepsDamaged?: boolean;
 }
@@ -41,8 +44,9 @@ const UNCLOSED: ReadonlySet<string> = new Set(['CSV_QUOTE_NOT_CLOSED', TOO_LONG]
 const LINE_END_BYTES: ReadonlySet<number> = new Set([10, 13]);
 const BROKEN_HEADER = 'the header has broken quotes';
 const REPLACEMENT = '\ufffd';
-/** Why a row counts as changed. */
+/** Why rows count as changed. */
 const NOT_UTF8 = 'the line is not UTF-8, and is read as Windows-1252';
+const ENDS_EARLY = 'the row ends before its last columns, which hold no part of an address';
 
 interface Parsed {
   readonly record: readonly string[];
@@ -68,7 +72,8 @@ interface Input {
  * Streams the rows of a CSV file (RFC 4180, header row, any order of the columns). Encoding, separator and lines above the header are
  * found, see `textLayout`, unless the options say them; column names are compared without regard to case. Rows with another number of
  * columns than the header, where cells are filled, with broken quotes or with characters that stand for damage are rejected; where they
- * run over several lines, each line is. Counts the rows that it reads.
+ * run over several lines, each line is. A row of addresses may lack the columns at its end that hold no part of one. Counts the rows that
+ * it reads.
  *
  * @throws RangeError when the file is empty, when its header lacks one of the required columns, where a list stands for any one of
  * its names, or names a column twice, when a quote is not closed or a line is too long, and when the file ends inside a row.
@@ -105,6 +110,7 @@ export async function* csvRows(
   const lines = new CsvLines(rejects, linesAbove);
   let columns = hasHeader || names.length === 0 ? null : columnsOf(width === undefined ? names : Array(width).fill(''), required);
   const wrongWidth = `the row has another number of columns than ${width ?? (hasHeader ? 'the header' : 'the first rows')}`;
+  let least = columns?.size ?? 0;
   let isEmpty = width !== undefined;
   let cut: string | null = null;
   for await (const { record, info } of parser as AsyncIterable<Parsed>) {
@@ -113,6 +119,7 @@ export async function* csvRows(
     if (columns === null) {
       if (lines.hasLost) throw new RangeError(BROKEN_HEADER);
       columns = columnsOf(record.slice(0, names.length), required);
+      least = required.length > 0 || options.fields !== undefined ? columns.size : cellsOfAddress([...columns.keys()]);
       onHeader([...columns.keys()]);
       continue;
     }
@@ -120,12 +127,13 @@ export async function* csvRows(
     if (width !== undefined && record.every((cell) => cell.trim() === '')) continue;
     isEmpty = false;
     const isShort = !isRagged && record.length < columns.size;
-    if (isShort || record.slice(columns.size).some((cell) => cell.trim() !== '')) {
+    if (isShort) cut = `line ${line} ends after ${record.length} columns, expected ${columns.size}`;
+    if ((isShort && record.length < least) || record.slice(columns.size).some((cell) => cell.trim() !== '')) {
       lines.rejectRow(record, wrongWidth);
-      if (record.length < columns.size) cut = `line ${line} ends after ${record.length} columns, expected ${columns.size}`;
       continue;
     }
     rejects.read++;
+    if (isShort) rejects.change(ENDS_EARLY);
     if (!keepsDamaged && record.some(isDamaged)) rejects.reject(line, 'the row is not UTF-8');
     else yield new ColumnsRow(line, columns, width === undefined ? record : record.map((cell) => cell.trim()));
   }
@@ -135,6 +143,12 @@ export async function* csvRows(
   lines.end(parser.info);
   // Who writes a file ends its last row, or at least all its columns.
   if (cut !== null && !LINE_END_BYTES.has(input.last)) throw new RangeError(`the file is cut short: ${cut}`);
+}
+
+/** Cells of a row up to the last part of its address; all of them where no column holds any. */
+function cellsOfAddress(names: readonly string[]): number {
+  const read = new Set(Object.values(addressColumns(names)).flat());
+  return names.findLastIndex((name) => read.has(name)) + 1 || names.length;
 }
 
 /** The first bytes of a text, and those behind them. */

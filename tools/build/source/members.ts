@@ -29,19 +29,26 @@ const LONGEST_MAGIC = 6;
  * @throws RangeError when no member of an archive passes, the archive is damaged, or the file is compressed in another way.
  */
 export async function* sourceMembers(path: string, wanted: RegExp, rejects?: Rejects): AsyncGenerator<Member> {
-  const head = await headOf(path);
-  const begins = (magic: readonly number[]): boolean => magic.every((byte, at) => head[at] === byte);
-  const other = NOT_READ.find(([, magic]) => begins(magic));
-  if (other !== undefined) throw new RangeError(`the file is compressed with ${other[0]}, expected gzip, ZIP or a plain file`);
+  const packing = await packingOf(path);
   const name = basename(path);
-  if (ZIP.some(begins)) {
+  if (packing === 'ZIP') {
     for await (const member of zipMembers(path, wanted)) {
       if (rejects !== undefined) rejects.member = member.name;
       yield member;
       if (rejects !== undefined) rejects.member = null;
     }
-  } else if (begins(GZIP)) yield { name: withoutGz(name), bytes: () => gunzipped(fileBytes(path), name) };
+  } else if (packing === 'gzip') yield { name: withoutGz(name), bytes: () => gunzipped(fileBytes(path), name) };
   else yield { name: withoutGz(name), bytes: () => fileBytes(path) };
+}
+
+/** How a file is packed, by its first bytes; null where it is plain. Throws RangeError when it is compressed in another way. */
+export async function packingOf(path: string): Promise<'gzip' | 'ZIP' | null> {
+  const head = await headOf(path);
+  const begins = (magic: readonly number[]): boolean => magic.every((byte, at) => head[at] === byte);
+  const other = NOT_READ.find(([, magic]) => begins(magic));
+  if (other !== undefined) throw new RangeError(`the file is compressed with ${other[0]}, expected gzip, ZIP or a plain file`);
+  if (ZIP.some(begins)) return 'ZIP';
+  return begins(GZIP) ? 'gzip' : null;
 }
 
 /** Names of the members of an archive, or that of the file alone. Throws RangeError for a damaged archive. */

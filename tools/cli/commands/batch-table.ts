@@ -8,13 +8,14 @@ import type { QueryName } from '../../../src/contract.js';
 import { HttpClient } from '../../build/download/http-client.js';
 import { exists } from '../../build/format/flush.js';
 import { counted } from '../../build/format/quantities.js';
+import { withoutGz } from '../../build/source/member.js';
 import { Tally } from '../../serve/tally.js';
 import { requireRedisUrl } from '../credentials/redis-connections.js';
 import { type DataChoice, dataChoice, displayOptions } from '../questions/question-options.js';
 import { AREA_FIELDS, answerColumns, notAsked, questionColumns, shownQuestion } from '../table/columns.js';
 import { sampleRows } from '../table/first-rows.js';
 import { type InputHead, inputHead } from '../table/input.js';
-import { FORMATS, type Format, readShard, type TablePlan } from '../table/plan.js';
+import { askedColumns, FORMATS, type Format, readShard, type TablePlan } from '../table/plan.js';
 import { previewTable } from '../table/preview.js';
 import { QueuedParts, workQueue } from '../table/queue.js';
 import { fetchTable, putFiles, type RunFile, runFile, shownFile } from '../table/run-file.js';
@@ -121,7 +122,7 @@ export async function batchTable(
       for (const { path } of results.slice(summaries.length)) await requireNew(path);
     const source = runFile(table);
     const input = source.url === null ? source.path : `${out.path}.table`;
-    const format = choiceOption(options, 'from', FORMATS) ?? formatOf(source.path, 'from');
+    const format = choiceOption(options, 'from', FORMATS) ?? formatOf(withoutGz(source.path), 'from', { ...BY_ENDING, '.json': 'ndjson' });
     if (source.url !== null) {
       await fetchTable(client, source.url, { to: input, resume }, (_, __, size) =>
         progress.report(size === null ? null : client.spent.bytes / size, 'fetching the table', {
@@ -133,8 +134,9 @@ export async function batchTable(
     const head = await inputHead(input, format, textOptions(options));
     const plan = planOf(operation, { input: head, output: out, review, before }, options, terminal.env);
     requireApart([input, ...results.map(({ path }) => path)]);
-    const unread = notAsked(plan.question, head.columns, sampleRows(head.first, head.columns));
-    const said = [...shownReading(head), shownQuestion(plan.question, head.columns), ...unread];
+    const asked = askedColumns(head);
+    const unread = notAsked(plan.question, asked, sampleRows(head.first, asked));
+    const said = [...shownReading(head), shownQuestion(plan.question, asked), ...unread];
     terminal.notices.write(`${basename(source.path)}: ${said.join('; ')}\n`);
     if (preview !== null) {
       await writePreview(await previewTable(plan, head, preview), options, terminal);
@@ -211,7 +213,8 @@ function planOf(
   env: Terminal['env'],
 ): TablePlan {
   const { output, review, before } = files;
-  const { path, format, bytes, columns, encoding, delimiter, sheet } = files.input;
+  const { path, format, bytes, columns, nested, isCopied, encoding, delimiter, sheet } = files.input;
+  const asked = askedColumns(files.input);
   const fields = textOption(options, 'fields')?.split(',') ?? [];
   const chosen = fields.filter((name) => !name.includes('=')).map((name) => name.trim());
   const pairs = fields.filter((name) => name.includes('='));
@@ -225,8 +228,8 @@ function planOf(
     ...dataChoice(options),
     ...{ operation, before },
     call: { ...displayOptions(operation, options), ...(answers.some(({ ofArea }) => ofArea) ? { explain: true } : {}) },
-    input: { path, format, bytes, columns, encoding, delimiter, sheet },
-    question: questionColumns(operation, { ...named, pairs }, columns, sampleRows(files.input.first, columns)),
+    input: { path, format, bytes, columns, nested, isCopied, encoding, delimiter, sheet },
+    question: questionColumns(operation, { ...named, pairs }, asked, sampleRows(files.input.first, asked)),
     ...{ outcome, answers },
     output: { path: output.path, format: choiceOption(options, 'to', FORMATS) ?? formatOf(output.path, 'to') },
     review: review === null ? null : { path: review.path, reason: { name: `${prefix}doubt`, type: 'STRING' } },
@@ -250,6 +253,7 @@ function shownReading({ format, encoding, hasOther, delimiter, linesAbove, colum
     ...(hasOther ? ['lines that are not UTF-8 are read as Windows-1252, unless --encoding names another'] : []),
     ...(format !== 'csv' || delimiter === ',' || columns.length < 2 ? [] : [`separated by ${separator}`]),
     ...(linesAbove === 0 ? [] : [`header in line ${linesAbove + 1}`]),
+    ...columns.flatMap(({ name, written }) => (written === undefined ? [] : [`another column named "${written}" is called "${name}"`])),
   ];
 }
 
@@ -258,8 +262,9 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = { ';': 'semicolons', '
 /** Beside the table. */
 function defaultOut(operation: string, table: string): string {
   if (/^https?:/i.test(table)) throw unusable('--out is missing, expected the file of the result, such as verified.csv');
-  const ending = extname(table);
-  return `${table.slice(0, table.length - ending.length)}.${operation}${ending === '' || ending === '.txt' ? '.csv' : ending}`;
+  const name = withoutGz(table).replace(/\.json$/i, '.ndjson');
+  const ending = extname(name);
+  return `${name.slice(0, name.length - ending.length)}.${operation}${ending === '' || ending === '.txt' ? '.csv' : ending}`;
 }
 
 /** Refuses to overwrite what an earlier run has written, perhaps in hours. */
@@ -282,12 +287,12 @@ export async function requirePlace(path: string): Promise<void> {
   await access(dirname(path), constants.W_OK).catch(stops(`${path} cannot be written`));
 }
 
-function formatOf(path: string, option: string): Format {
-  const format = BY_ENDING[extname(path).toLowerCase()];
+function formatOf(path: string, option: string, byEnding = BY_ENDING): Format {
+  const format = byEnding[extname(path).toLowerCase()];
   if (format === undefined) {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
       throw unusable(`${path} is a folder, expected a table such as ${join(path, 'customers.csv')}`);
-    throw unusable(`${path} has no ending of ${Object.keys(BY_ENDING).join(', ')}: name its format with --${option}`);
+    throw unusable(`${path} has no ending of ${Object.keys(byEnding).join(', ')}: name its format with --${option}`);
   }
   return format;
 }

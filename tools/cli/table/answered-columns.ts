@@ -39,7 +39,7 @@ export class AnsweredColumns {
     return this.#columns;
   }
 
-  /** `unread`: which of the cells counts as none. */
+  /** `unread`: which of the cells counts as none, and what else is to be known of the row. */
   add(cells: readonly unknown[], reply: Reply, unread: string | null = null): void {
     const { operation, input, answers } = this.plan;
     const { status, result, errors } = reply;
@@ -69,7 +69,8 @@ export class AnsweredColumns {
     const fields = isSameStatus ? this.plan.answers : [];
     const changes = [...outcome, ...fields.map((column) => [column.name, fieldOf(before, column), fieldOf(after, column)])];
     const changed = changes.filter(([, was, is]) => was !== is);
-    for (const change of changed) for (const [at, cell] of [...cells, ...change].entries()) this.#columns[at]?.push(cell);
+    for (const change of changed)
+      for (const [at, cell] of [...cells.slice(0, this.plan.input.columns.length), ...change].entries()) this.#columns[at]?.push(cell);
     const status = changed.length === 0 ? 'unchanged' : 'changed';
     this.#outcomes.push({ ...NO_OUTCOME, status, fields: changed.map(([name]) => String(name)) });
   }

@@ -17,6 +17,10 @@ export type ColumnType = 'STRING' | 'INT32' | 'INT64' | 'DOUBLE' | 'BOOLEAN';
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
+  /** Whether rows have records in it, whose values are asked in its place. */
+  readonly holdsRecords?: true;
+  /** The name in the table, which a column in front of it has, too. */
+  readonly written?: string;
   /** Number format of its cells, of a workbook: `00000`, `m/d/yyyy`. */
   readonly format?: string;
 }
@@ -130,7 +134,7 @@ export function questionColumns(
   columns: readonly Column[],
   first: readonly SampleRow[] = [],
 ): QuestionColumns {
-  const names = columns.map(({ name }) => name);
+  const names = columns.filter(({ holdsRecords }) => holdsRecords !== true).map(({ name }) => name);
   const given: Record<string, readonly string[]> = {};
   for (const [option, texts] of Object.entries(named)) {
     if (option === 'pairs') Object.assign(given, ...texts.map((text) => parseAddressColumns(text, names)));
@@ -138,33 +142,34 @@ export function questionColumns(
   }
   const { column, ...fields } = given;
   const found = addressColumns(names, fields as AddressColumns, first);
-  const at = (name: string | undefined) => names.indexOf(name ?? '');
+  const at = (name: string | undefined) => columns.findIndex((column) => column.name === name);
   if (OPERATIONS[operation].input === 'point') {
     const [latitude, longitude] = [at(found.latitude?.[0]), at(found.longitude?.[0])];
     if (latitude >= 0 && longitude >= 0) return { form: 'point', latitude, longitude };
     throw unusable(
-      `${operation} needs columns of latitude and longitude, found ${namesOf(columns)}; name them with --latitude, --longitude`,
+      `${operation} needs columns of latitude and longitude, found ${names.join(', ')}; name them with --latitude, --longitude`,
     );
   }
   const ofIp = OPERATIONS[operation].input === 'ip' ? names.filter((name) => IP.test(name.trim())).slice(0, 1) : [];
   const texts = column ?? ofIp;
   if (texts.length > 0) return { form: 'text', texts: texts.map(at) };
-  requireOne(found, fields as AddressColumns, names);
+  requireOne(found, fields as AddressColumns, columns);
   const { address, street, name, city, postalCity, zip } = found;
   const line = street ?? name ?? address;
   if (line !== undefined && OPERATIONS[operation].input !== 'ip') {
     const hasPlace = [city, postalCity, zip].some((place) => place !== undefined);
-    const isAlone = line.length === 1 && found.number === undefined && found.line2 === undefined;
+    const hasMore = found.line2 !== undefined || found.line3 !== undefined;
+    const isAlone = line.length === 1 && found.number === undefined && !hasMore;
     if (!hasPlace && isAlone) return { form: 'text', texts: [at(line[0])] };
-    if (hasPlace || found.line2 !== undefined || address === undefined) {
+    if (hasPlace || hasMore || address === undefined) {
       const positions = Object.entries(found).map(([field, own]) => [field, own.map(at)]);
       return { form: 'fields', fields: Object.fromEntries(positions), names: found };
     }
     return { form: 'text', texts: [at(address[0])] };
   }
-  if (columns.length === 1) return { form: 'text', texts: [0] };
+  if (names.length === 1) return { form: 'text', texts: [at(names[0])] };
   throw unusable(
-    `No column has a name that says what to ask: found ${namesOf(columns)}, expected --column, or --street with --city, --state or --zip`,
+    `No column has a name that says what to ask: found ${names.join(', ')}, expected --column, or --street with --city, --state or --zip`,
   );
 }
 
@@ -195,10 +200,13 @@ function columnsNamed(option: string, text: string, names: readonly string[]): r
   throw unusable(`--${option} names "${text}", expected one of ${names.join(', ')}`);
 }
 
-/** Throws for columns whose names differ in case and signs alone, where one of them would be asked. */
-function requireOne(found: AddressColumns, given: AddressColumns, names: readonly string[]): void {
+/** Throws for columns whose names are the same or differ in case and signs alone, where one of them would be asked and another one not. */
+function requireOne(found: AddressColumns, given: AddressColumns, columns: readonly Column[]): void {
+  const asked = new Set(Object.values(found).flat());
   for (const [field, own] of Object.entries(found)) {
-    const similar = names.filter((name) => plainName(name) === plainName(own[0] ?? ''));
+    const similar = columns
+      .filter(({ name, written = name }) => plainName(written) === plainName(own[0] ?? '') && (name === own[0] || !asked.has(name)))
+      .map(({ name }) => name);
     if (similar.length > 1 && !Object.hasOwn(given, field)) {
       throw unusable(`The columns ${similar.join(', ')} could all be the ${field}, expected --fields ${field}= with one of them`);
     }

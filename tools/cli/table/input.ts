@@ -1,14 +1,19 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { FileMetaData, SchemaElement } from 'hyparquet';
 import { DoorplateError } from '../../../src/errors.js';
+import { fileBytes } from '../../build/source/file-bytes.js';
+import { gunzipped } from '../../build/source/gunzip.js';
+import { jsonObjects } from '../../build/source/json-objects.js';
+import { packingOf } from '../../build/source/members.js';
 import { RecordEnds } from '../../build/source/record-ends.js';
 import { encodingOf, type TextOptions, textLayout, utf8Lines, utf8Stream } from '../../build/source/text-table.js';
 import { stops, unusable } from '../terminal/arguments.js';
 import type { Column, ColumnType } from './columns.js';
 import { type FirstRows, firstOfCells, firstOfObjects, firstOfParquet } from './first-rows.js';
-import { type Format, isCopied, type Part, type TablePlan } from './plan.js';
+import { nestedCells, withNested } from './nested.js';
+import type { Format, Part, TablePlan } from './plan.js';
 import { jsonObject } from './read-rows.js';
 import { readRows, readSheetHead } from './table-thread.js';
 
@@ -29,6 +34,9 @@ export type InputHead = TablePlan['input'] & {
   readonly end: number;
   /** The file that holds them; of a workbook the one that {@link withLines} writes. */
   readonly lines: string;
+  readonly isPacked: boolean;
+  /** Whether it is a JSON text of records, a list or over several lines, and not a record a line. */
+  readonly isList: boolean;
   /** Whether lines of a text are not UTF-8. */
   readonly hasOther: boolean;
   /** Lines of a text above its header. */
@@ -50,47 +58,60 @@ export async function inputHead(
   if (!found.isFile()) throw unusable(`The table ${path} cannot be read: ${found.isDirectory() ? 'EISDIR' : 'it is no regular file'}`);
   const bytes = found.size;
   const sheet = options.sheet ?? null;
-  const head = { path, format, bytes, lines: path, encoding: 'utf-8', hasOther: false, delimiter: ',', linesAbove: 0, sheet };
+  const isPacked = await isGzipped(path, format);
+  const isCopied = isPacked || format === 'xlsx';
+  const plain = { encoding: 'utf-8', hasOther: false, delimiter: ',', linesAbove: 0 };
+  const head = { path, format, bytes, lines: path, isPacked, isList: false, isCopied, sheet, nested: [], ...plain };
   if (sheet !== null && format !== 'xlsx') throw unusable(`--sheet is of workbooks, and ${path} is none`);
   if (format === 'parquet') return { ...head, ...(await parquetHead(path)) };
   if (format === 'xlsx') {
     const { columns, first } = await readSheetHead(head);
     return { ...head, columns: requireNames(columns, path), first, start: 0, end: 0 };
   }
-  const { encoding, mark, block } = await firstBlock(path, options.encoding);
-  const isCopy = isCopied({ format, encoding });
+  return { ...head, ...(await textHead({ ...head, format }, options)) };
+}
+
+/** What a text says of itself, whose beginning is that of its copy where it has one. */
+async function textHead(
+  head: Pick<InputHead, 'path' | 'bytes' | 'isPacked'> & { readonly format: 'csv' | 'tsv' | 'ndjson' },
+  options: TextOptions,
+): Promise<Omit<InputHead, 'path' | 'format' | 'bytes' | 'lines' | 'isPacked' | 'sheet' | 'nested'> & Partial<Pick<InputHead, 'nested'>>> {
+  const { path, format, bytes, isPacked } = head;
+  const raw = await beginOf(unpacked(head));
+  const { encoding, mark } = encodingOf(raw.block, options.encoding);
+  const isList = format === 'ndjson' && LIST.test(utf8Lines(raw.block.subarray(mark, LIST_BYTES), encoding).toString());
+  const isCopied = isPacked || isList || encoding.startsWith('utf-16');
+  let hasOther = false;
+  const { block, isWhole } = isCopied ? await beginOf(copied({ ...head, isList, encoding }, () => (hasOther = true))) : raw;
+  const [own, ownMark] = isCopied ? ['utf-8', 0] : [encoding, mark];
   if (format === 'ndjson') {
-    const whole = bytes > block.length ? block.subarray(0, block.lastIndexOf(0x0a) + 1) : block;
+    const whole = isWhole ? block : block.subarray(0, block.lastIndexOf(0x0a) + 1);
     // A line that is not JSON is reported when its row is read.
-    const lines = utf8Lines(whole.subarray(isCopy ? 0 : mark), isCopy ? 'utf-8' : encoding)
-      .toString()
-      .split('\n');
+    const lines = utf8Lines(whole.subarray(ownMark), own).toString().split('\n');
     const columns = columnsOf([...new Set(lines.flatMap((line) => Object.keys(jsonObject(line) ?? {})))], path);
-    return { ...head, encoding, columns, first: firstOfObjects(lines, columns), start: isCopy ? 0 : mark, end: bytes };
+    const rest = { hasOther: false, delimiter: ',', linesAbove: 0, start: ownMark, end: bytes };
+    return { ...rest, encoding, isList, isCopied, ...nestedHead(columns, firstOfObjects(lines, columns)) };
   }
-  const layout = await textLayout(block, isCopy ? { ...options, encoding: 'utf-8' } : options, format === 'csv');
-  if (layout.start >= block.length && bytes > PART_BYTES && options.hasNoHeader !== true) {
+  const layout = await textLayout(block, isCopied ? { ...options, encoding: own } : options, format === 'csv');
+  const { delimiter, linesAbove, names, start } = layout;
+  if (start >= block.length && !isWhole && options.hasNoHeader !== true) {
     throw new DoorplateError('INPUT_MALFORMED', `The names of the columns of ${path} do not end within ${PART_BYTES} bytes`);
   }
-  const { delimiter, linesAbove, names, start, hasOther } = layout;
   return {
-    ...head,
-    encoding: isCopy ? encoding : layout.encoding,
-    delimiter,
-    linesAbove,
-    hasOther,
+    ...{ encoding, isList, isCopied, delimiter, linesAbove },
+    hasOther: hasOther || layout.hasOther,
     columns: columnsOf(names, path),
-    first: await firstOfCells(block.subarray(start), { format, encoding: isCopy ? 'utf-8' : layout.encoding, delimiter }),
+    first: await firstOfCells(block.subarray(start), { format, encoding: own, delimiter }),
     start,
     end: bytes,
   };
 }
 
-/** Writes the rows of a workbook, or a text in UTF-8, to a file; other tables are read as they are. */
+/** Writes the rows of a workbook, or a text unpacked and in UTF-8, to a file; other tables are read as they are. */
 export async function withLines(head: InputHead, lines: string): Promise<InputHead> {
   if (head.format === 'xlsx') return { ...head, end: await readRows(head, head.columns, lines), lines };
-  if (!isCopied(head)) return head;
-  await pipeline(utf8Stream(createReadStream(head.path), head.encoding), createWriteStream(lines));
+  if (!head.isCopied) return head;
+  await pipeline(copied(head), createWriteStream(lines));
   return { ...head, end: (await stat(lines)).size, lines };
 }
 
@@ -144,33 +165,93 @@ export async function* partsOf(head: InputHead, position: number, index: number,
   }
 }
 
-/** The first bytes of a text and how they are encoded; those of UTF-16 in UTF-8. */
-async function firstBlock(path: string, given: string | undefined) {
-  const file = await open(path);
+/** Whether a text is gzipped, whatever its name. Throws `CONFIG_INVALID` for what is packed in another way. */
+async function isGzipped(path: string, format: Format): Promise<boolean> {
+  // A workbook is an archive itself.
+  if (format === 'xlsx') return false;
+  const packing = await packingOf(path).catch((cause: NodeJS.ErrnoException) => {
+    throw unusable(`The table ${path} cannot be read: ${cause.code ?? cause.message}`, {}, cause);
+  });
+  if (packing === 'ZIP') throw unusable(`${path} is a ZIP archive, expected a table: unpack it, or say --from xlsx where it is a workbook`);
+  if (packing === 'gzip' && format === 'parquet') throw unusable(`${path} is gzipped, expected a plain Parquet file: unpack it`);
+  return packing === 'gzip';
+}
+
+/** The bytes of a text as they were before they were packed. Throws `INPUT_MALFORMED` where they are damaged or cut short. */
+async function* unpacked({ path, isPacked }: Pick<InputHead, 'path' | 'isPacked'>): AsyncGenerator<Buffer> {
+  if (!isPacked) {
+    yield* fileBytes(path);
+    return;
+  }
   try {
-    const { bytesRead, buffer } = await file.read(new Uint8Array(PART_BYTES), 0, PART_BYTES, 0);
-    const block = buffer.subarray(0, bytesRead);
-    const { encoding, mark } = encodingOf(block, given);
-    const isCopy = isCopied({ format: 'csv', encoding });
-    return { encoding, mark, block: isCopy ? Buffer.from(new TextDecoder(encoding).decode(block)) : block };
-  } finally {
-    await file.close();
+    yield* gunzipped(fileBytes(path), path);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new DoorplateError('INPUT_MALFORMED', `${cause.message}, expected a whole gzip file`, {}, { cause });
   }
 }
 
-function columnsOf(names: readonly string[], path: string): Column[] {
+/** What the copy of a text holds. `onOther` hears of lines that are not UTF-8. */
+function copied(head: Pick<InputHead, 'path' | 'isPacked' | 'isList' | 'encoding'>, onOther?: () => void): AsyncGenerator<Buffer> {
+  const text = utf8Stream(unpacked(head), head.encoding, onOther);
+  return head.isList ? recordLines(text, head.path) : text;
+}
+
+/** Beginning of a JSON text whose records do not have a line each. */
+const LIST = /^\s*(?:\[|\{[ \t\r]*\n)/;
+const LIST_BYTES = 4096;
+
+/** The records of a JSON text, a line each. Throws `INPUT_MALFORMED` where it ends inside one. */
+async function* recordLines(text: AsyncIterable<Buffer>, path: string): AsyncGenerator<Buffer> {
+  try {
+    for await (const { text: record } of jsonObjects(text)) yield Buffer.from(`${record.replace(/[\r\n]+/g, ' ')}\n`);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new DoorplateError('INPUT_MALFORMED', `${path} cannot be read: ${cause.message}`, {}, { cause });
+  }
+}
+
+/** The first bytes of a text, a part of it at most, and whether these are all. */
+async function beginOf(bytes: AsyncIterable<Buffer>): Promise<{ readonly block: Buffer; readonly isWhole: boolean }> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of bytes) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > PART_BYTES) break;
+  }
+  return { block: Buffer.concat(chunks).subarray(0, PART_BYTES), isWhole: size <= PART_BYTES };
+}
+
+function columnsOf(names: readonly string[], path: string): readonly Column[] {
   return requireNames(
     names.map((name) => ({ name, type: 'STRING' })),
     path,
   );
 }
 
-function requireNames(columns: Column[], path: string): Column[] {
-  const names = columns.map(({ name }) => name);
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw unusable(`${path} has two columns named "${twice}"`);
-  if (names.length === 0) throw unusable(`${path} has no columns`);
-  return columns;
+/** Columns whose records are asked by their values, and these in the first rows. */
+function nestedHead(columns: readonly Column[], first: FirstRows): Pick<InputHead, 'columns' | 'nested' | 'first'> {
+  const { nested, ...marked } = withNested(columns, first);
+  return { ...marked, nested, first: first.map((cells) => nestedCells(cells, nested)) };
+}
+
+/** Columns by names of their own: a second `address` is called `address 2`. */
+function requireNames(columns: readonly Column[], path: string): readonly Column[] {
+  if (columns.length === 0) throw unusable(`${path} has no columns`);
+  const taken = new Set(columns.map(({ name }) => name));
+  const seen = new Set<string>();
+  return columns.map((column) => {
+    const { name: written } = column;
+    if (!seen.has(written)) {
+      seen.add(written);
+      return column;
+    }
+    let place = 2;
+    while (taken.has(`${written} ${place}`)) place++;
+    taken.add(`${written} ${place}`);
+    return { ...column, name: `${written} ${place}`, written };
+  });
 }
 
 async function parquetMetadataOf(path: string): Promise<FileMetaData> {
@@ -182,13 +263,17 @@ async function parquetMetadataOf(path: string): Promise<FileMetaData> {
   }
 }
 
-async function parquetHead(path: string): Promise<Pick<InputHead, 'columns' | 'first' | 'start' | 'end'>> {
+async function parquetHead(path: string): Promise<Pick<InputHead, 'columns' | 'nested' | 'first' | 'start' | 'end'>> {
   const metadata = await parquetMetadataOf(path);
   const { parquetSchema } = await import('hyparquet');
   const columns = parquetSchema(metadata).children.map(({ element }) => ({ name: element.name, type: typeOf(element) }));
   const { num_rows: rows = 0n, total_byte_size: size = 0n } = metadata.row_groups[0] ?? {};
   const first = await firstOfParquet(path, Number(rows), Number(size), columns);
-  return { columns: requireNames(columns, path), first, start: 0, end: Number(metadata.num_rows) };
+  const named = requireNames(columns, path);
+  // The reader finds columns by their names.
+  const twice = named.find(({ written }) => written !== undefined)?.written;
+  if (twice !== undefined) throw unusable(`${path} has two columns named "${twice}"`);
+  return { ...nestedHead(named, first), start: 0, end: Number(metadata.num_rows) };
 }
 
 /** Numbers and truth values keep their type, also where it is written twice; everything else becomes text. */

@@ -59,11 +59,11 @@ export class PartWork {
     const rows = (await this.read(part)).filter((_, at) => (part.index + at) % of === index);
     const answered = new AnsweredColumns(plan);
     const hashes = new Float64Array(plan.dedupe ? rows.length : 0);
-    for (const [at, { cells, problem }] of rows.entries()) {
+    for (const [at, { cells, problem, notice }] of rows.entries()) {
       const replyOf = (doorplate: Doorplate) => (problem === null ? ask(doorplate, plan, cells) : errorReply(problem));
       const reply = requireAnswer(await replyOf(now));
       if (before !== undefined) answered.addChanges(cells, requireAnswer(await replyOf(before)), reply);
-      else answered.add(cells, reply, unreadCell(plan, cells));
+      else answered.add(cells, reply, [notice ?? null, unreadCell(plan, cells)].filter((text) => text !== null).join('; ') || null);
       if (plan.dedupe) hashes[at] = hashOf(plan, cells, reply.result);
     }
     if (plan.dedupe) answered.keep(await decide(hashes));
@@ -104,17 +104,25 @@ function fieldsOf({ fields, names }: FieldsQuestion, cells: readonly unknown[]):
       .filter((part) => part !== '')
       .join(' ');
   const { number, street, unit } = writtenLine(names, get);
-  const [line2, zip, zip4] = [get('line2'), get('zip'), get('zip4')];
+  const [zip, zip4] = [get('zip'), get('zip4')];
+  const { line2, unit: ownUnit } = extraLines([get('line2'), get('line3')], unit);
   const asked = {
     street: `${number} ${street}`.trim(),
-    line2: line2 === unit ? '' : line2,
-    unit,
+    line2,
+    unit: ownUnit,
     city: get('postalCity') || get('city') || get('municipality') || get('place'),
     county: get('county'),
     state: get('state'),
     zip: /^\d{4}$/.test(zip4) && /^\d{5}$/.test(zip) ? `${zip}-${zip4}` : zip,
   };
   return { street: '', ...Object.fromEntries(Object.entries(asked).filter(([, text]) => text !== '')) };
+}
+
+/** The second line and the unit. Of two lines without a unit, one is that of a street or a place, and the other one of an addressee. */
+function extraLines(lines: readonly string[], unit: string): { readonly line2: string; readonly unit: string } {
+  const others = lines.filter((line) => line !== '' && line !== unit);
+  const line2 = others.find((line) => /\d/.test(line)) ?? others.at(-1) ?? '';
+  return { line2, unit: unit || (others.find((line) => line !== line2) ?? '') };
 }
 
 function textOf({ question }: Pick<TablePlan, 'question'>, cells: readonly unknown[]): string {

@@ -3,6 +3,7 @@ import type { DataChoice } from '../questions/question-options.js';
 import type { CallOptions } from '../questions/reply.js';
 import { unusable } from '../terminal/arguments.js';
 import type { AnswerColumn, Column, QuestionColumns } from './columns.js';
+import type { NestedColumn } from './nested.js';
 
 export const FORMATS = ['csv', 'tsv', 'ndjson', 'parquet', 'xlsx'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -19,6 +20,10 @@ export interface TablePlan extends DataChoice {
     readonly format: Format;
     readonly bytes: number;
     readonly columns: readonly Column[];
+    /** What stands inside the records of its rows: cells behind those of the columns, which are asked and not written. */
+    readonly nested: readonly NestedColumn[];
+    /** Whether the records are read from a copy, in UTF-8. */
+    readonly isCopied: boolean;
     /** Of a text. */
     readonly encoding: string;
     /** Between the cells of a text table. */
@@ -53,15 +58,15 @@ export interface Part {
 
 /**
  * The file that the records of the input are read from: itself, or the one beside the output that those of a workbook, and those of a text
- * in UTF-16, are written to.
+ * that is gzipped or in UTF-16, are written to.
  */
 export function linesPath({ input, output }: TablePlan): string {
-  return isCopied(input) ? `${output.path}.rows` : input.path;
+  return input.isCopied ? `${output.path}.rows` : input.path;
 }
 
-/** Whether the records are read from a copy. */
-export function isCopied({ format, encoding }: Pick<TablePlan['input'], 'format' | 'encoding'>): boolean {
-  return format === 'xlsx' || encoding.startsWith('utf-16');
+/** Columns that a question may be made of, by the cells of a row. */
+export function askedColumns({ columns, nested }: Pick<TablePlan['input'], 'columns' | 'nested'>): readonly Column[] {
+  return [...columns, ...nested];
 }
 
 /** Columns of the output, in order. */

@@ -3,12 +3,16 @@ import type { AsyncBuffer } from 'hyparquet';
 import { DoorplateError } from '../../../src/errors.js';
 import { RecordEnds } from '../../build/source/record-ends.js';
 import { utf8Lines } from '../../build/source/text-table.js';
-import { isCopied, linesPath, type Part, type TablePlan } from './plan.js';
+import type { QuestionColumns } from './columns.js';
+import { nestedCells } from './nested.js';
+import { linesPath, type Part, type TablePlan } from './plan.js';
 
 /** The cells of a row by the columns of the input, and what is wrong with it as a row; null where nothing is. */
 export interface Row {
   readonly cells: readonly unknown[];
   readonly problem: string | null;
+  /** What a person should know of it beside the answer. */
+  readonly notice?: string;
 }
 
 /** What the parser says of a quote. */
@@ -17,8 +21,8 @@ const UNCLOSED = 'CSV_QUOTE_NOT_CLOSED';
 /** Reads the rows of parts, each by itself. */
 export async function rowReader(plan: TablePlan): Promise<(part: Part) => Promise<Row[]>> {
   const { input } = plan;
-  const width = input.columns.length;
-  const encoding = isCopied(input) ? 'utf-8' : input.encoding;
+  const widths = { width: input.columns.length, needed: cellsNeeded(plan.question) };
+  const encoding = input.isCopied ? 'utf-8' : input.encoding;
   const textOf = ({ work }: Part) => utf8Lines((work as { bytes: Uint8Array }).bytes, encoding);
   switch (input.format) {
     case 'parquet': {
@@ -30,19 +34,26 @@ export async function rowReader(plan: TablePlan): Promise<(part: Part) => Promis
         if ('rows' in work) return work.rows.map((cells) => ({ cells, problem: null }));
         file ??= await asyncBufferFromFile(input.path);
         const rows = await parquetReadObjects({ file, compressors, columns, ...(work as { rowStart: number; rowEnd: number }) });
-        return rows.map((row) => ({ cells: columns.map((name) => row[name] ?? null), problem: null }));
+        return rows.map((row) => {
+          const cells = columns.map((name) => row[name] ?? null);
+          return { cells: nestedCells(cells, input.nested), problem: null };
+        });
       };
     }
     case 'ndjson':
-      return async (part) => linesOf(textOf(part)).map((line) => jsonRow(line, input.columns));
+      return async (part) =>
+        linesOf(textOf(part)).map((line) => {
+          const { cells, problem } = jsonRow(line, input.columns);
+          return { cells: nestedCells(cells, input.nested), problem };
+        });
     case 'xlsx':
-      return async (part) => linesOf(textOf(part)).map((line) => rowOfWidth(JSON.parse(line), width));
+      return async (part) => linesOf(textOf(part)).map((line) => rowOfWidth(JSON.parse(line), widths));
     default: {
       const { parse } = await import('csv-parse/sync');
       const options = { ...parseOptions(input.format, input.delimiter), relax_column_count: true, skip_empty_lines: true };
       return async (part) => {
         try {
-          return (parse(textOf(part), options) as string[][]).map((cells) => rowOfWidth(cells, width));
+          return (parse(textOf(part), options) as string[][]).map((cells) => rowOfWidth(cells, widths));
         } catch (cause) {
           // Its message would hold cells.
           const { code = 'unknown', lines = 1 } = cause as { code?: string; lines?: number };
@@ -85,12 +96,22 @@ function lineEnds(bytes: Uint8Array): number {
   return bytes.reduce((sum, byte) => (byte === 0x0a ? sum + 1 : sum), 0);
 }
 
-/** Cells beyond the last column are none where they are blank. */
-function rowOfWidth(cells: unknown[], width: number): Row {
-  const extra = cells.slice(width);
-  if (cells.length >= width && extra.every((cell) => cell === '' || cell === null)) return { cells: cells.slice(0, width), problem: null };
-  const problem = `the row has ${cells.length} cells, expected ${width}`;
-  return { cells: Array.from({ length: width }, (_, at) => cells[at] ?? ''), problem };
+/** Cells beyond the last column are none where they are blank; those that a row lacks are empty where nobody asks for them. */
+function rowOfWidth(found: unknown[], { width, needed }: { readonly width: number; readonly needed: number }): Row {
+  const extra = found.slice(width);
+  const isWider = extra.some((cell) => cell !== '' && cell !== null);
+  const cells = Array.from({ length: width }, (_, at) => found[at] ?? '');
+  if (found.length >= width && !isWider) return { cells: found.slice(0, width), problem: null };
+  const problem = `the row has ${found.length} cells, expected ${width}`;
+  if (isWider) return { cells, problem, notice: `beyond the last column it has ${JSON.stringify(extra)}` };
+  return found.length < needed ? { cells, problem } : { cells, problem: null, notice: `${problem}: the rest counts as empty` };
+}
+
+/** Cells up to the last one that is asked. */
+function cellsNeeded(question: QuestionColumns): number {
+  if (question.form === 'text') return Math.max(...question.texts) + 1;
+  if (question.form === 'point') return Math.max(question.latitude, question.longitude) + 1;
+  return Math.max(...Object.values(question.fields).flat()) + 1;
 }
 
 function linesOf(text: Buffer): string[] {

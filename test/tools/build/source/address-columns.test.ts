@@ -124,6 +124,21 @@ const HEADERS: readonly (readonly [header: string, columns: string])[] = [
     (name) => [`Number,StreetName,${name}`, `number Number, name StreetName, postType ${name}`] as const,
   ),
   ['ADDNUM,ADDNUMSUFFIX,STREET', 'street STREET, number ADDNUM, numberSuffix ADDNUMSUFFIX'],
+  [
+    'id,address.street,address.city,address.state_code,address.zip',
+    'street address.street, city address.city, state address.state_code, zip address.zip',
+  ],
+  [
+    'name,customer.default_address.address1,shipping_address.address1,shipping_address.city,shipping_address.province_code,shipping_address.zip',
+    'street shipping_address.address1, city shipping_address.city, state shipping_address.province_code, zip shipping_address.zip',
+  ],
+  [
+    'company.name,billing.contact.street,billing.contact.city,location.prefix,location.street,location.city,location.postcode',
+    'street location.street, city location.city, zip location.postcode',
+  ],
+  ['Street.Address,City,State,Zip.Code', 'street Street.Address, city City, state State, zip Zip.Code'],
+  ['Address,City,location.street,location.zip', 'address Address, city City'],
+  ['id,place.position.lat,place.position.lng', 'longitude place.position.lng, latitude place.position.lat'],
   ['StreetAddress,CityStateZip,UnitType,UnitNumber', 'street StreetAddress, unitType UnitType, unit UnitNumber, city CityStateZip'],
 ];
 

@@ -94,6 +94,26 @@ describe('csvRows', () => {
     ]);
   });
 
+  it('keeps a row of an address that lacks columns at its end, counted as changed', async () => {
+    const reread = async (text: string, options = {}) => {
+      const rejected: string[] = [];
+      const rejects = new Rejects('rows', ({ line, reason }) => rejected.push(`${line} ${reason}`));
+      const rows: string[] = [];
+      for await (const row of csvRows(Readable.from([Buffer.from(text)]), [], rejects, options))
+        rows.push(row.get('street') + row.get('note'));
+      return { rows, rejected: rejected.map((text) => text[0]), changed: [...rejects.changed] };
+    };
+    const text =
+      'Street,City,Zip,Note,By\n1 Elm St,Towson,21204,n,b\n2 Elm St,Towson,21204\n3 Elm St,Towson\n4 Elm St,Towson,21204,n,b,c\n';
+    expect(await reread(text)).toEqual({
+      rows: ['1 Elm Stn', '2 Elm St'],
+      rejected: ['4', '5'],
+      changed: [['the row ends before its last columns, which hold no part of an address', 1]],
+    });
+    expect((await reread(text, { fields: 'unit=By' })).rejected).toEqual(['3', '4', '5']);
+    await expect(reread(`${text}5 Elm St,Towson,21204,n`)).rejects.toThrow('cut short: line 6 ends after 4 columns, expected 5');
+  });
+
   it('rejects each line that broken quotes run over', async () => {
     const { rows, rejected, read: count } = await read('A,B\n1,"2"x\n3,4\n5,"6"\n7,8\n\n9,"1\n2"\n"3",4,"5\n6"\n7,8\n');
     expect(rows).toEqual(['5|7|8', '8|9|1\n2', '11|7|8']);

@@ -95,6 +95,25 @@ describe('the columns that a batch asks', () => {
     expect(noted.answered).toEqual([...notes.map(() => '9 ELM ST, TOWSON MD 21204'), '9 ELM ST REAR, TOWSON MD 21204']);
   });
 
+  it('are three lines, in whatever order they hold street, unit, place and addressee', async () => {
+    const lines: readonly (readonly [lines: string, expected: string])[] = [
+      ['9 Elm St,Attn: Bob,Apt 4,Towson,MD,21204', '9 ELM ST APT 4, TOWSON MD 21204'],
+      ['9 Elm St,,Apt 4,Towson,MD,21204', '9 ELM ST APT 4, TOWSON MD 21204'],
+      ['9 Elm St,Bldg 2,Apt 4,Towson,MD,21204', '9 ELM ST BLDG 2 APT 4, TOWSON MD 21204'],
+      ['Acme Inc,9 Elm St,Ste 4,Towson,MD,21204', '9 ELM ST STE 4, TOWSON MD 21204'],
+      ['Acme Inc,Attn Ann Lee,9 Elm St,Towson,MD,21204', '9 ELM ST, TOWSON MD 21204'],
+      ['9 Elm St,Apt 4,"Towson, MD 21204",,,', '9 ELM ST APT 4, TOWSON MD 21204'],
+      ['9 Elm St,c/o Ann Lee,"Towson, MD 21204",,,', '9 ELM ST, TOWSON MD 21204'],
+      ['9 Elm St,Leave at back door,Acme Inc,Towson,MD,21204', '9 ELM ST, TOWSON MD 21204'],
+    ];
+    const { said, answered } = await asked('Address1,Address2,Address3,City,State,Zip', ...lines.map(([row]) => row));
+    expect(said).toBe('asked.csv: asks street Address1, line2 Address2, line3 Address3, city City, state State, zip Zip');
+    expect(answered).toEqual(lines.map(([, expected]) => expected));
+    expect((await asked('Address,Address,Address,City,State', '9 Elm St,,Apt 4,Towson,MD')).answered).toEqual([
+      '9 ELM ST APT 4, TOWSON MD',
+    ]);
+  });
+
   it('are one of city, state and ZIP code, a whole ZIP code alone, and a street in front of its country', async () => {
     const { answered } = await asked('Address 1,Address 2,City ST Zip', '9 Elm St,,Towson MD 21204', '"9 Elm St, USA",,Towson MD 21204');
     expect(answered).toEqual(['9 ELM ST, TOWSON MD 21204', '9 ELM ST, TOWSON MD 21204']);
@@ -107,6 +126,20 @@ describe('the columns that a batch asks', () => {
     const { notices } = await batch('parse', 'joined.csv', 'joined.out.csv', '--column', 'A+B+C', '--fields', 'FullAddress');
     expect(notices).toContain('joined.csv: asks A+B+C\n');
     expect((await rowsOf('joined.out.csv'))[0]).toMatchObject({ FullAddress: '9 ELM ST, TOWSON MD 21204' });
+  });
+
+  it('may have one name: the second line is read, and another place is chosen by what it is called', async () => {
+    const { said, answered } = await asked('Address,Address,City,State,City 2', '9 Elm St,Apt 4,Towson,MD,x');
+    expect(said).toBe(
+      'asked.csv: another column named "Address" is called "Address 2"; asks address Address, line2 Address 2, city City, state State',
+    );
+    expect(answered).toEqual(['9 ELM ST APT 4, TOWSON MD']);
+    expect((await rowsOf('asked.out.csv'))[0]).toMatchObject({ Address: '9 Elm St', 'Address 2': 'Apt 4', 'City 2': 'x' });
+    await writeFile(folder('blocks.csv'), 'Note,Note,Street,City,City,City 2,State\na,b,9 Elm St,Adams,Towson,x,MD\n');
+    const words = ['--city', 'City 3', '--fields', 'FullAddress'];
+    expect((await batch('parse', 'blocks.csv', 'blocks.out.csv', ...words)).exit).toBe(0);
+    const kept = { Note: 'a', 'Note 2': 'b', City: 'Adams', 'City 3': 'Towson', 'City 2': 'x' };
+    expect((await rowsOf('blocks.out.csv'))[0]).toMatchObject({ ...kept, FullAddress: '9 ELM ST, TOWSON MD' });
   });
 
   it('are said, and which other ones hold parts of the address', async () => {
@@ -331,7 +364,7 @@ describe('batch of a table', () => {
     [['taken.csv', 'out.csv', '--prefix', ''], '--prefix is empty'],
     [['taken.csv', 'out.csv', '--prefix', 'my_'], 'columns named my_status already, expected another --prefix'],
     [['unnamed.csv', 'out.csv'], 'No column has a name that says what to ask: found a, b'],
-    [['twice.csv', 'out.csv'], 'two columns named "address"'],
+    [['twice.csv', 'out.csv'], 'The columns city, city 2 could all be the city, expected --fields city= with one of them'],
     [['broken.parquet', 'out.csv'], 'is no Parquet file that can be read'],
     [['in.csv', 'out.csv', '--fields', 'City,City'], '--fields names "City" twice'],
     [['similar.csv', 'out.csv'], 'Street, STREET could all be the street'],
@@ -349,7 +382,7 @@ describe('batch of a table', () => {
   ])('refuses %j', async ([input = '', ...words], message) => {
     await writeFile(folder('taken.csv'), 'address,my_status\n');
     await writeFile(folder('unnamed.csv'), 'a,b\n');
-    await writeFile(folder('twice.csv'), 'address,address\n');
+    await writeFile(folder('twice.csv'), 'address,city,city\n');
     await writeFile(folder('broken.parquet'), 'PAR1 and no more');
     await writeFile(folder('similar.csv'), 'Street,STREET,zip\n');
     await writeFile(folder('open.csv'), 'address,n\n"801 Shawan Rd\n');

@@ -102,7 +102,7 @@ describe('batch of a workbook', () => {
       ['=1+1', '1 Oak St', '', '', '', '', '', '', '', 'error'],
     ]);
     expect(rows[0]).toMatchObject({ FullAddress: '801 SHAWAN RD, COCKEYSVILLE MD 21030-1225' });
-    expect(rows[2]?.message).toBe('the row has 11 cells, expected 9');
+    expect(rows[2]?.message).toBe('the row has 11 cells, expected 9; beyond the last column it has ["note","behind the last column"]');
   });
 
   it('writes integers that a spreadsheet would round as text', async () => {
@@ -157,12 +157,12 @@ describe('batch of a workbook', () => {
     ['is none', Buffer.from('id,street\n1,2\n'), 'is no workbook that can be read'],
     ['is cut short', TABLE.subarray(0, TABLE.length / 2), 'is no workbook that can be read'],
     [
-      'names a column twice',
+      'names a city twice',
       workbook([
-        ['a', 'a'],
-        ['1', '2'],
+        ['address', 'city', 'city'],
+        ['1', '2', '3'],
       ]),
-      'two columns named "a"',
+      'The columns city, city 2 could all be the city',
     ],
   ])('is refused where it %s', async (_, bytes, notice) => {
     await writeFile(folder('wrong.xlsx'), bytes);
