@@ -42,7 +42,7 @@ export function areaPosition(place: Place): AreaPosition {
     const position = there ?? here ?? ofCounty(place, places);
     if (position === null) return unclear(position, unknownOf(place));
     if (city === null || position !== here) return clear(position);
-    if (place.cities.respelled) return clear(position, respelledAs(city));
+    if (place.cities.respelled) return clear(position, respelledAs(city, place));
     if (isOneOfSeveral(place, city, places)) return unclear(position, [bestKnownOf(city, given.state === null ? null : city.county)]);
     return given.state === null && isNameAlone(given) ? unclear(position) : clear(position);
   }
@@ -65,9 +65,11 @@ function ofCounty({ cities: { counties }, given: { city } }: Place, places: Plac
   return county === undefined || city === null ? null : atRegion(county, city, places);
 }
 
-function unknownOf({ cities, given: { city } }: Place): readonly string[] {
-  if (cities.rows.length < 2) return NOWHERE;
-  return cities.respelled && city !== null ? [noCity(city)] : UNCLEAR;
+function unknownOf(place: Place): readonly string[] {
+  const { city } = place.given;
+  if (place.cities.rows.length < 2) return NOWHERE;
+  if (!place.cities.respelled || city === null) return UNCLEAR;
+  return place.isOfStreets ? NOWHERE : [noCity(city)];
 }
 
 /** Of all cities that the name may mean, the best known first, and of the state of the name. */
@@ -118,8 +120,9 @@ function atRegion({ county, state, latitude, longitude, weight }: Region, name: 
   return county === null ? located : { ...located, result: { ...located.result, formattedAddress: `${name} ${state}` } };
 }
 
-function respelledAs({ name, state }: CityPlace): string {
-  return `No city of that name is known there. The position is that of ${name}, ${state}.`;
+function respelledAs({ name, state }: CityPlace, place: Place): string {
+  const why = place.isOfStreets ? `No position of ${place.given.city} is known.` : 'No city of that name is known there.';
+  return `${why} The position is that of ${name}, ${state}.`;
 }
 
 function atZip(zip: ZipPlace, place: Place, places: Places): GeocodePosition | null {

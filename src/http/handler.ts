@@ -33,9 +33,10 @@ const OPENAPI_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'ca
  * route, credential (401), rate limit (429), input (400), work. Throws `CONFIG_INVALID` for unusable options.
  *
  * `service` may be a function that opens it, where nothing can be awaited or read before the first request, as in workers. It
- * is called with the first question that passes the checks, and again after a failure, which that question is answered with.
+ * is called with the first question that passes the checks, and again after a failure, which that question is answered with. Of a promise
+ * of the service, which may be given too, a failure stays.
  */
-export function createHandler<S extends Service>(service: S | (() => Promise<S>), options: HandlerOptions<S>): Handler {
+export function createHandler<S extends Service>(service: MaybePromise<S> | (() => Promise<S>), options: HandlerOptions<S>): Handler {
   const responder = new Responder(service, options);
   return (request) => responder.respond(request);
 }
@@ -67,9 +68,11 @@ class Responder<S extends Service> {
     (asked) => this.#dialect(asked),
   ];
 
-  constructor(service: S | (() => Promise<S>), options: HandlerOptions<S>) {
+  constructor(service: MaybePromise<S> | (() => Promise<S>), options: HandlerOptions<S>) {
     this.#opened = typeof service === 'function' ? onFirstUse(service) : () => service;
     if (typeof service !== 'function') requireType(service ?? null, 'service', 'object');
+    // The questions are told of a failure, which else ends the process.
+    if (service instanceof Promise) service.catch(() => undefined);
     this.#settings = readOptions(options);
     this.#dialects = options.dialects ?? [];
     this.#sandbox = options.sandbox;

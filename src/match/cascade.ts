@@ -1,10 +1,9 @@
 import type { Components } from '../address/components.js';
 import { spend } from '../budget.js';
-import { needAll } from '../dataset/missing.js';
 import type { DatasetView } from '../dataset/view.js';
 import { distanceMeters } from '../distance.js';
 import { rowsBetween } from '../search/bisection.js';
-import { isKnownName, isName, shardsOfCity } from '../street-index/index-names.js';
+import { isKnownName, isName } from '../street-index/index-names.js';
 import { pointOf } from '../streets/address-rows.js';
 import { addressRange } from '../streets/shard.js';
 import { searchNationally, searchNationallyOften } from './candidates/national.js';
@@ -166,13 +165,10 @@ function searchShardsOfCity(run: MatchRun): Decision {
   return searchAsWritten(run, run.parses);
 }
 
-function addShardsOfCity({ view, parses }: MatchRun): void {
-  const indexes = view.tables('us-street-index');
-  for (const { place, query } of parses) {
-    const { city, state } = query.given;
-    if (city === null) continue;
-    const keys = needAll(indexes, ({ table }) => shardsOfCity(table, city, state)).flat();
-    if (state !== null || keys.length <= MOST_SHARDS) place.addShards(keys);
+function addShardsOfCity({ parses }: MatchRun): void {
+  for (const { place } of parses) {
+    const keys = place.shardsOfStreets;
+    if (place.given.state !== null || keys.length <= MOST_SHARDS) place.addShards(keys);
   }
 }
 

@@ -3,9 +3,11 @@ import { cachePerOwner, remembered } from '../bounded-cache.js';
 import { needAll, needEach } from '../dataset/missing.js';
 import type { DatasetView } from '../dataset/view.js';
 import { placesIn } from '../places/mounted-places.js';
+import { nearKeys } from '../places/near-cities.js';
 import type { CityPlace, Position, Region, ZipPlace } from '../places/place-records.js';
 import { relatedNames } from '../places/related-names.js';
 import type { Places } from '../places/us-places.js';
+import { shardsOfCity } from '../street-index/index-names.js';
 import { placeKey } from '../text/search-key.js';
 import { countiesNamed } from './place-alone.js';
 
@@ -75,11 +77,13 @@ export class Place {
   readonly places: Places | null;
   /** With the state of the ZIP code where none was given, see {@link withStateOfZip}. */
   readonly given: Components;
+  readonly #view: DatasetView;
   #cities: Cities | null = null;
   #shards: readonly string[] | null = null;
   #around: ReadonlySet<string> | null = null;
 
-  constructor(places: Places | null, given: Components) {
+  constructor(places: Places | null, given: Components, view: DatasetView) {
+    this.#view = view;
     this.places = places;
     this.given = places === null ? given : withStateOfZip(given, places);
   }
@@ -123,6 +127,37 @@ export class Place {
 
   addShards(keys: Iterable<string>): void {
     this.#shards = [...new Set([...this.shards, ...keys])];
+  }
+
+  /**
+   * Keys of the shards whose streets name the given city; where nothing else knows it, of those that name a municipality spelled nearly
+   * like it.
+   */
+  get shardsOfStreets(): readonly string[] {
+    const { city, state } = this.given;
+    if (city === null) return NONE;
+    const named = this.#shardsNaming(city, state);
+    if (named.length > 0 || this.knowsCity) return named;
+    const near = needAll(this.#indexes, ({ table }) => nearKeys(table.otherCities, placeKey(city))).flat();
+    const ofNear = needAll(near, ({ key, edits }) => ({ keys: this.#shardsNaming(key, state), edits })).filter(
+      ({ keys }) => keys.length > 0,
+    );
+    const nearest = Math.min(...ofNear.map(({ edits }) => edits));
+    return ofNear.flatMap(({ keys, edits }) => (edits === nearest ? keys : []));
+  }
+
+  /** The streets that are mounted name the given city: many municipalities are no postal city, which the places alone know. */
+  get isOfStreets(): boolean {
+    const { city, state } = this.given;
+    return city !== null && this.#shardsNaming(city, state).length > 0;
+  }
+
+  get #indexes() {
+    return this.#view.tables('us-street-index');
+  }
+
+  #shardsNaming(city: string, state: string | null): readonly string[] {
+    return needAll(this.#indexes, ({ table }) => shardsOfCity(table, city, state)).flat();
   }
 
   /** Whether a ZIP code is one of the given city, by any of the city's names. */
@@ -175,8 +210,8 @@ export class Place {
   get unknown(): UnknownPart | null {
     const { city, zip } = this.given;
     if (this.places === null) return null;
-    if (city !== null && this.cities.rows.length === 0 && !this.namesCounty) {
-      return this.places.cities(city).length > 0
+    if (city !== null && this.cities.rows.length === 0 && !this.namesCounty && !this.isOfStreets) {
+      return this.places.cities(city).length > 0 || this.#shardsNaming(city, null).length > 0
         ? { part: 'state', reason: `No city of ${this.given.state} is called ${city}; one of another state is.` }
         : { part: 'city', reason: noCity(city) };
     }
@@ -243,5 +278,5 @@ function citiesNamed(places: Places, city: string, state: string | null): Cities
 }
 
 export function placeOf(view: DatasetView, given: Components): Place {
-  return new Place(placesIn(view), given);
+  return new Place(placesIn(view), given, view);
 }

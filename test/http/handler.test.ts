@@ -353,6 +353,30 @@ describe('a service that is opened with the first question', () => {
   });
 });
 
+describe('a promise of a service', () => {
+  it('is awaited by the first question', async () => {
+    const handle = createHandler(Promise.resolve(fakeService), { auth: false });
+    for (const _ of [1, 2]) expect((await handle(get(PARSE))).status).toBe(200);
+  });
+
+  it('that fails is answered and reported, and does not end the process', async () => {
+    const failure = new DoorplateError('DATASET_UNREADABLE', 'manifest.json cannot be read');
+    const reported: unknown[] = [];
+    const unhandled: unknown[] = [];
+    const tell = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', tell);
+    const handle = createHandler(Promise.reject(failure) as Promise<typeof fakeService>, {
+      auth: false,
+      onError: (error) => reported.push(error),
+    });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    process.off('unhandledRejection', tell);
+    expect(unhandled).toEqual([]);
+    for (const _ of [1, 2]) expect((await handle(get(PARSE))).status).toBe(STATUS_BY_CODE.DATASET_UNREADABLE);
+    expect(reported).toEqual([failure, failure]);
+  });
+});
+
 describe('/.well-known/jwks.json', () => {
   const { privateKey } = generateKeyPairSync('ed25519');
 

@@ -163,6 +163,39 @@ describe('an address in a town that mail does not name', () => {
     expect(await inPanton('14 Mill Rd, Addison, VT 05401')).toMatchObject({ result: { City: 'BURLINGTON', AlgorithmUsed: '102' } });
   });
 
+  it.each([
+    ['12 Orchard Rd, Pantn, VT', '105'],
+    ['12 Orchard Rd, Pnaton', '105'],
+    ['12 Mill Rd, Adisson, VT 05401', '102'],
+  ])('is found where the name of the town is misspelt, as %s, with code %s', async (text, code) => {
+    const { result, messages, explain } = await inPanton(text);
+    expect(result).toMatchObject({ City: 'BURLINGTON', ZipCode: '05401', AlgorithmUsed: code, DpvConfirmation: 'Y' });
+    expect(messages).toEqual([]);
+    expect(explain?.changes).toContainEqual(
+      expect.objectContaining({ component: 'city', to: 'BURLINGTON', reason: 'the data spells it otherwise' }),
+    );
+  });
+
+  it.each([
+    ['12 Nowhere Rd, Panton, VT', 'The mounted data has no street NOWHERE RD in PANTON VT.'],
+    ['12 Nowhere Rd, Panton, NY', 'No city of NY is called PANTON; one of another state is.'],
+    ['12 Nowhere Rd, Pantn, VT', 'No city is called PANTN.'],
+  ])('is said to be in an unknown town only where neither places nor streets know it: %s', async (text, message) => {
+    expect((await inPanton(text)).messages[0]).toBe(message);
+  });
+
+  it('is in a town whose position is not known, beside a city of a longer name', async () => {
+    const at = { latitude: 398_000_000, longitude: -896_400_000 };
+    const places = await usPlacesDataset([{ name: 'East Panton', state: 'IL', weight: 1, zips: ['62701'], at }]);
+    const mill = { number: '12', name: 'MILL', postType: 'RD', city: 'EAST PANTON', zip: '62701' };
+    const towns = await openPacked(places, await usStreetsDataset([rowOf(mill, { municipality: 'PANTON' })]));
+    const said = async (text: string) => (await ask(towns, (view) => geocode(view, text))).messages;
+    expect(await said('Panton, IL')).toEqual(['No position of PANTON is known. The position is that of East Panton, IL.']);
+    expect(await said('Greater East Panton, IL')).toEqual([
+      'No city of that name is known there. The position is that of East Panton, IL.',
+    ]);
+  });
+
   it.each(['12 orchard rd panton', '12 orchard rd pant', '12 orchard rd, burl', '12 orchard rd pantn vt'])(
     'is suggested for %s',
     async (text) => {

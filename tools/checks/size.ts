@@ -22,7 +22,7 @@ const LIMITS = {
   auth: 33.6,
   'auth/node': 10.2,
   dataset: 38.8,
-  http: 15.4,
+  http: 15.5,
   'http/node': 4.2,
   dialects: 12.3,
   compat: 67.5,

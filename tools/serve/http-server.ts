@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type HandlerOptions, readOptions } from '../../src/http/options.js';
 import { unusable } from '../cli/terminal/arguments.js';
 import { Connections } from './connections.js';
 import { nodeOptions, type ServerLimits } from './limits.js';
@@ -14,13 +15,14 @@ export interface HttpServer {
 
 /**
  * Makes a server that keeps to its limits whatever clients do, and answers everything that can be
- * answered in the envelope. Trouble with connections is counted for the operator.
+ * answered in the envelope. Trouble with connections is counted for the operator. `web`: what the handler adds to its answers for pages.
  */
 export function createHttpServer(
   listener: RequestListener,
   limits: ServerLimits,
   trouble: Tally,
   clientAddress?: (request: IncomingMessage) => string | undefined,
+  web: Pick<HandlerOptions, 'cors' | 'headers'> = {},
 ): HttpServer {
   const server = createServer(nodeOptions(limits));
   // Otherwise Node ends a connection as soon as the client has ended its side, without the answer.
@@ -41,11 +43,12 @@ export function createHttpServer(
     // How long it takes to make an answer is no business of the connection.
     if (!connections.isAnswerPending(socket)) socket.destroy();
   });
-  answerRefusals(server, connections);
+  const settings = readOptions({ ...web, auth: false });
+  answerRefusals(server, connections, settings);
   server.on('request', (request, response) => {
     connections.answer(request, response, {
-      answer: () => refuseWrongHost(request, response) || listener(request, response),
-      refuse: () => refuseCrowded(response),
+      answer: () => refuseWrongHost(request, response, settings) || listener(request, response),
+      refuse: () => refuseCrowded(response, settings),
     });
   });
   // Without a listener an error of accept(2) would end the process.

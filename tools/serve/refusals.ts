@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Exchange, type HandlerResponse } from '../../src/http/exchange.js';
 import { refuseMethod } from '../../src/http/handler.js';
-import { readOptions } from '../../src/http/options.js';
+import type { Settings } from '../../src/http/options.js';
 import type { Connections } from './connections.js';
 
 /** How long a client may go on sending after the last answer, so that it can read that answer. */
@@ -12,9 +12,10 @@ const LINGER_MS = 1000;
 /**
  * Has a server answer in the envelope what Node would refuse with an empty answer or none: requests
  * that it cannot read, methods that it does not know, CONNECT, and expectations that nobody can meet.
- * Where a connection cannot be read any further it ends, after the answers to earlier requests on it.
+ * Where a connection cannot be read any further it ends, after the answers to earlier requests on it. `settings` say which pages may
+ * read them.
  */
-export function answerRefusals(server: Server, connections: Connections): void {
+export function answerRefusals(server: Server, connections: Connections, settings: Settings): void {
   const refused = new WeakSet<Duplex>();
   const refuse = (socket: Socket, refusal: HandlerResponse | null) => {
     // On a connection that cannot be read, every further piece is an error again.
@@ -30,16 +31,17 @@ export function answerRefusals(server: Server, connections: Connections): void {
     }
     // A request whose body cannot be read has an answer of its own.
     const isBody = connections.lastRequest(socket)?.complete === false;
-    refuse(socket, isBody ? null : refusalOf(error));
+    refuse(socket, isBody ? null : refusalOf(error, settings));
   });
-  server.on('connect', (_, duplex) => {
+  server.on('connect', ({ headers }, duplex) => {
     duplex.on('error', () => duplex.destroy());
-    refuse(duplex as Socket, wrongMethod());
+    refuse(duplex as Socket, refuseMethod(unread(settings, headers.origin), settings));
   });
   server.on('checkExpectation', (request, response) => {
     connections.answer(request, response, {
-      answer: () => send(response, refusal(417, 'The expectation is not known, expected 100-continue')),
-      refuse: () => refuseCrowded(response),
+      answer: () =>
+        send(response, unread(settings, request.headers.origin).respondError(417, ['The expectation is not known, expected 100-continue'])),
+      refuse: () => refuseCrowded(response, settings),
     });
   });
 }
@@ -48,27 +50,28 @@ export function answerRefusals(server: Server, connections: Connections): void {
 const RETRY_AFTER_SECONDS = 5;
 
 /** Refuses a request for whose connection there is no room. */
-export function refuseCrowded(response: ServerResponse): void {
+export function refuseCrowded(response: ServerResponse, settings: Settings): void {
   const message = `The server has too many connections; retry after ${RETRY_AFTER_SECONDS} seconds`;
-  send(response, unread().respondError(503, [message], { 'retry-after': String(RETRY_AFTER_SECONDS) }));
+  const exchange = unread(settings, response.req.headers.origin);
+  send(response, exchange.respondError(503, [message], { 'retry-after': String(RETRY_AFTER_SECONDS) }));
 }
 
 const HOST = /^(?:\[[\w:.%~-]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d{0,5})?$/;
 
 /** Refuses a request that does not name its host exactly once (RFC 9112, section 3.2). Tells whether it did. */
-export function refuseWrongHost(request: IncomingMessage, response: ServerResponse): boolean {
+export function refuseWrongHost(request: IncomingMessage, response: ServerResponse, settings: Settings): boolean {
   const { rawHeaders } = request;
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] as string;
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
-  const { host = '' } = request.headers;
+  const { host = '', origin } = request.headers;
   // Version 1.0 knows no such header.
   const isMissing = hosts === 0 && request.httpVersion === '1.1';
   if (!isMissing && hosts <= 1 && HOST.test(host)) return false;
   const problem = isMissing ? 'is missing' : hosts > 1 ? 'is given more than once' : 'is not a host';
-  send(response, refusal(400, `The header Host ${problem}`));
+  send(response, unread(settings, origin).respondError(400, [`The header Host ${problem}`]));
   return true;
 }
 
@@ -87,9 +90,14 @@ const NOT_HTTP = [400, 'The request is not HTTP/1.1, or its path holds bytes tha
 /** A request line (RFC 9112, section 3) with whatever method. */
 const REQUEST_LINE = /^[\w!#$%&'*+.^`|~-]+ [!-~]+ HTTP\/1\.[01]\r?$/;
 
-function refusalOf(error: ParseError): HandlerResponse {
-  if (error.code === 'HPE_INVALID_METHOD' && REQUEST_LINE.test(lineAt(error))) return wrongMethod();
-  return refusal(...(REFUSED.get(error.code) ?? NOT_HTTP));
+/** The header of the page that asks, as far as it has come. */
+const ORIGIN = /^origin:[ \t]*(\S+)[ \t]*\r?$/im;
+
+function refusalOf(error: ParseError, settings: Settings): HandlerResponse {
+  const exchange = unread(settings, ORIGIN.exec(error.rawPacket?.toString('latin1') ?? '')?.[1]);
+  if (error.code === 'HPE_INVALID_METHOD' && REQUEST_LINE.test(lineAt(error))) return refuseMethod(exchange, settings);
+  const [status, message] = REFUSED.get(error.code) ?? NOT_HTTP;
+  return exchange.respondError(status, [message]);
 }
 
 /** The line in which reading went wrong, without its end; empty when it is not whole. */
@@ -99,16 +107,9 @@ function lineAt({ rawPacket, bytesParsed = 0 }: ParseError): string {
   return end < 0 ? '' : rawPacket.toString('latin1', rawPacket.lastIndexOf('\n', bytesParsed) + 1, end);
 }
 
-/** Nothing is known of a request that cannot be read: its answer has the default media type. */
-const SETTINGS = readOptions({ auth: false });
-const unread = (): Exchange => new Exchange({ method: 'GET', path: '/', headers: {} }, SETTINGS);
-
-function refusal(status: number, message: string): HandlerResponse {
-  return unread().respondError(status, [message]);
-}
-
-function wrongMethod(): HandlerResponse {
-  return refuseMethod(unread(), SETTINGS);
+/** Of a request that cannot be read no more is known: its answer has the default media type. */
+function unread(settings: Settings, origin: string | undefined): Exchange {
+  return new Exchange({ method: 'GET', path: '/', headers: { origin } }, settings);
 }
 
 function send(response: ServerResponse, { status, headers, body }: HandlerResponse): void {

@@ -79,16 +79,17 @@ export async function serveUntilStopped(
   const clientAddress = node.clientAddress ?? (({ socket }: IncomingMessage) => socket.remoteAddress);
   const log = openAccessLog(options, { basePath, clientAddress, trouble }, terminal);
   try {
+    const web = await webOptions(options, [metrics?.observe, log?.observe]);
     const listener = await listenerOf(settings, {
       served,
       sandbox,
       node,
       clientAddress,
-      log,
+      web,
       note,
       onDamaged: (file) => events.onDamaged(file),
     });
-    const running = createHttpServer(listener, limits, trouble, node.clientAddress);
+    const running = createHttpServer(listener, limits, trouble, node.clientAddress, web);
     metrics?.watch(running.connections.traffic);
     if (log !== null) {
       // An expectation that nobody can meet is refused without a request.
@@ -126,7 +127,7 @@ interface Opened {
   readonly sandbox: Doorplate | null;
   readonly node: ReturnType<typeof nodeHandlerOptions>;
   readonly clientAddress: (request: IncomingMessage) => string | undefined;
-  readonly log: ReturnType<typeof openAccessLog>;
+  readonly web: Awaited<ReturnType<typeof webOptions>>;
   readonly note: (line: string) => void;
   readonly onDamaged: ServingEvents['onDamaged'];
 }
@@ -134,14 +135,13 @@ interface Opened {
 /** Answers the requests of operations, of other services' paths and of the explorer. */
 async function listenerOf(settings: ServeSettings, opened: Opened) {
   const { basePath, explorer, explorerToken, requestLimits, dialects, metrics, options } = settings;
-  const { served, sandbox, node, clientAddress, log, note, onDamaged } = opened;
+  const { served, sandbox, node, clientAddress, web, note, onDamaged } = opened;
   const lookForDamage = (error: unknown) => {
     const file = damagedFile(error);
     if (file !== null) onDamaged(file);
   };
   const { credentials: rateLimit, withoutKey: clientLimit } = await openRequestLimits(requestLimits, note);
   const [doorplate, auth] = [standIn(() => served.current.doorplate), standIn(() => served.current.auth)];
-  const web = await webOptions(options, [metrics?.observe, log?.observe]);
   const handler = createHandler(doorplate, {
     auth,
     basePath,
@@ -199,7 +199,7 @@ function reloadsOf(served: Opened['served'], metrics: Metrics | null, events: Se
 }
 
 /** Reloads at a signal, until what it returns is called. */
-function followSignals(signals: Signals, reload: Reload, log: Opened['log'], note: Opened['note']): () => void {
+function followSignals(signals: Signals, reload: Reload, log: ReturnType<typeof openAccessLog>, note: Opened['note']): () => void {
   const followed = {
     SIGHUP: () => {
       log?.reopen();

@@ -33,7 +33,7 @@ export const FIRST_LISTED = 'several house numbers were given, and the first tha
 
 export const OTHER_CITY = 'the street lies in another city';
 export const IN_COUNTY = 'the county was given, and mail bears the postal city';
-export const NO_SUCH_CITY = 'no city has the name that was given; the street lies in another one';
+export const NO_SUCH_CITY = 'the places have no city of the name that was given; the street lies in another one';
 
 export function change(part: Part, component: keyof Components, from: string | null, to: string | null, reason: string): Correction {
   return { part, component, from, to, reason };

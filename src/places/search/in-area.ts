@@ -49,12 +49,13 @@ function citiesOrDistrictsNamed(table: InPlacesTable, key: string): ReadonlySet<
   return rows;
 }
 
-/** With localities of the PIN codes `[from, to)`. */
-export function citiesOfPins(
-  { pinCode, pinFirst, pinLocality, localityCity }: InPlacesTable,
-  from: number,
-  to: number,
-): ReadonlySet<number> {
+/** Of the PIN codes `[from, to)`. */
+export function localitiesOfPins({ pinCode, pinFirst, pinLocality }: InPlacesTable, from: number, to: number): Uint32Array {
   const [first, end] = needAll([from, to], (code) => pinFirst[lowerBound(pinCode, code)] as number);
-  return new Set(needAll(pinLocality.subarray(first, end), (locality) => localityCity[locality] as number));
+  return pinLocality.subarray(first, end);
+}
+
+/** With localities of the PIN codes `[from, to)`. */
+export function citiesOfPins(table: InPlacesTable, from: number, to: number): ReadonlySet<number> {
+  return new Set(needAll(localitiesOfPins(table, from, to), (locality) => table.localityCity[locality] as number));
 }

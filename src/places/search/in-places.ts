@@ -11,10 +11,11 @@ import { editDistance } from '../../text/edit-distance.js';
 import { MOST_SHOWN } from '../city-ranks.js';
 import { requireCodePrefix } from './area.js';
 import { offerCities, readNames } from './city-names.js';
-import { citiesOfPins } from './in-area.js';
+import { citiesOfPins, localitiesOfPins } from './in-area.js';
 import { inAreaWords, stateMeantBy, stateOf, statesByName } from './in-area-words.js';
 import { inWeights, WHOLE_NAME } from './in-weights.js';
 import { offerRange, RANK, type RowAreas, scoreOfSplit } from './place-areas.js';
+import { weightOf } from './scan.js';
 import { transliterations } from './transliteration.js';
 import type { NameQuestion } from './us-cities.js';
 import { fits, type NameSplit, splitEitherWay, splitName, type TypedWords } from './words.js';
@@ -231,6 +232,14 @@ function scanLocalities(table: InPlacesTable, top: TopK, areas: RowAreas, split:
   const base = scoreOfSplit(split);
   const { localities: weights } = inWeights(table);
   for (const key of keys) {
+    if (key === '' && pin !== '') {
+      // Without a name, what the PIN code lists is all that it may be.
+      const rows = localitiesOfPins(table, ...requireCodePrefix(pin, PIN_DIGITS, 'PIN code'));
+      const weightAt = (at: number): number => weightOf(weights, rows[at] as number);
+      const isIn = (row: number): boolean => inArea === null || inArea(table.localityCity[row] as number);
+      if (!split.isFinished) offerRange({ top, areas, weights: weightAt, rows }, 0, rows.length, base, isIn);
+      continue;
+    }
     const [from, exactEnd, to] = alongWith(
       () => table.localityKeys.ranges(key),
       () => readLocalities(table, ...table.localityKeys.knownRange(key)),

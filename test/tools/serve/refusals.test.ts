@@ -55,6 +55,26 @@ describe('what Node would refuse is answered in the envelope', () => {
     expect(more).toEqual([]);
   });
 
+  it.each([
+    ['a path that is too long', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n`, 431],
+    ['a byte outside of ASCII in the path', 'GET /caf\xe9 HTTP/1.1\r\nHost: x\r\n', 400],
+    ['a method that nobody knows', `FOO ${IP} HTTP/1.1\r\nHost: x\r\n`, 405],
+    ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n', 405],
+    ['two hosts', `GET ${IP} HTTP/1.1\r\nHost: x\r\nHost: x\r\nConnection: close\r\n`, 400],
+    ['an unknown expectation', `GET ${IP} HTTP/1.1\r\nHost: x\r\nExpect: x\r\nConnection: close\r\n`, 417],
+  ])('%s, so that the pages that may read answers can read it', async (_, bytes, expected) => {
+    const told = async (origin: string) => {
+      const [answer] = answersIn(await converse(running.port, [`${bytes}Origin: ${origin}\r\n\r\n`]));
+      return [answer?.status, answer?.headers['access-control-allow-origin'], answer?.headers.vary];
+    };
+    running = await start(QUICK, {}, { cors: true });
+    expect(await told('https://one.example')).toEqual([expected, '*', 'Accept, Origin']);
+    running.close();
+    running = await start(QUICK, {}, { cors: { origins: ['https://one.example'] } });
+    expect(await told('https://one.example')).toEqual([expected, 'https://one.example', 'Accept, Origin']);
+    expect(await told('https://other.example')).toEqual([expected, undefined, 'Accept, Origin']);
+  });
+
   it.each(['x', 'example.com', 'example.com:8787', '127.0.0.1:1', '[::1]:80', '[fe80::1%25eth0]', 'a_b.local', ''])(
     'the host %j is taken',
     async (host) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type RequestListener, type RequestOptions, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { createHandler } from '../../../src/http/index.js';
+import { createHandler, type HandlerOptions } from '../../../src/http/index.js';
 import { toNodeHandler } from '../../../src/http/node.js';
 import { createHttpServer, listen } from '../../../tools/serve/http-server.js';
 import { DEFAULT_LIMITS, type ServerLimits } from '../../../tools/serve/limits.js';
@@ -16,10 +16,14 @@ export const GET = `GET ${IP} HTTP/1.1\r\nHost: x\r\n\r\n`;
 export const QUICK: RequestListener = toNodeHandler(createHandler(fakeService, { auth: false }));
 
 /** A server as the command makes it, on a port of its own. `told` holds what the operator was told. */
-export async function start(listener: RequestListener = QUICK, limits: Partial<ServerLimits> = {}) {
+export async function start(
+  listener: RequestListener = QUICK,
+  limits: Partial<ServerLimits> = {},
+  web: Pick<HandlerOptions, 'cors' | 'headers'> = {},
+) {
   const told: string[] = [];
   const trouble = new Tally((line) => told.push(line));
-  const running = createHttpServer(listener, { ...DEFAULT_LIMITS, ...limits }, trouble);
+  const running = createHttpServer(listener, { ...DEFAULT_LIMITS, ...limits }, trouble, undefined, web);
   const port = await listen(running.server, '127.0.0.1', 0);
   const close = () => {
     running.connections.closeAll();
