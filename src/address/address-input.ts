@@ -153,9 +153,9 @@ function formOf(given: Given): Pick<WrittenAddress, 'county' | 'addressee'> & {
   const city = place.city || (county === '' || /county|parish|borough/i.test(county) ? county : `${county} ${kind}`);
   const area = { ...NO_COMPONENTS, city: city || null, state: place.state || null, zip: place.zip || null };
   const [street, line2, other] = deliveryLines(text('street'), text('line2'));
-  const isUnit = street === '' || holdsUnit(text('unit'));
-  const line = lineWithUnits(street, [line2, isUnit ? text('unit') : '']);
-  const addressee = isUnit ? other : text('unit');
+  const unit = street === '' ? text('unit') : unitIn(text('unit'));
+  const line = lineWithUnits(street, [line2, unit]);
+  const addressee = unit === text('unit') ? other : text('unit');
   return {
     ...{ ...lineAndPlace(line, place), area },
     ...(county === '' || place.city === '' ? {} : { county: county.toUpperCase() }),
@@ -183,14 +183,30 @@ function deliveryLines(street: string, line2: string): readonly [street: string,
   const read = (text: string) => parseStreetText(text).components;
   const { number, name, postType } = read(line2);
   if (number !== null && name !== null && postType !== null && !DIGIT.test(street)) return [line2, '', street];
-  return holdsUnit(line2) || placeAtEnd(line2, '') !== null ? [street, line2, ''] : [street, '', line2];
+  if (placeAtEnd(line2, '') !== null) return [street, line2, ''];
+  const unit = unitIn(line2);
+  return [street, unit, unit === line2 ? '' : line2];
 }
 
 /** Whether a line has a unit; a blank one says nothing else. */
 export function holdsUnit(line: string): boolean {
-  if (line === '') return true;
-  const { unitType, unitNumber } = parseStreetText(`100 MAIN ST, ${BARE_UNIT.test(line) ? `# ${line}` : line}`).components;
-  return unitType !== null || unitNumber !== null;
+  return line === '' || unitIn(line) !== '';
+}
+
+/**
+ * The unit of a line, as it is written where the line has nothing else, else in standard spelling: `Unit B, c/o Ann Lee`. Empty where it has
+ * none. In front of a city a unit is told from other words; one of a rare form is found without: `MS 12`, `PH B-12`.
+ */
+function unitIn(line: string): string {
+  const street = `100 MAIN ST, ${BARE_UNIT.test(line) ? `# ${line}` : line}`;
+  const [alone, beside] = [parseStreetText(street).components, parseText(`${street}, SPRINGFIELD, IL 62701`).components];
+  const isRare = alone.unitNumber === null || DIGIT.test(alone.unitNumber);
+  const unit = unitText(beside) || (isRare ? unitText(alone) : '');
+  return unit !== '' && alone.name === 'MAIN' && unit === unitText(alone) ? line : unit;
+}
+
+function unitText({ unitType, unitNumber, outerUnitType, outerUnitNumber }: Components): string {
+  return linesOf({ ...NO_COMPONENTS, unitType, unitNumber, outerUnitType, outerUnitNumber }).full;
 }
 
 /** The line with the units that it does not name itself. */

@@ -77,6 +77,10 @@ describe('verify and geocode of an address in parts', () => {
     ['the state with its country', { ...FIELDS, state: 'US-DC' }],
     ['the state in two spellings', { ...FIELDS, state: 'District of Columbia (DC)' }],
     ['an addressee in the second line', { ...FIELDS, line2: 'Attn: Jane Doe' }],
+    ['one of one name', { ...FIELDS, line2: 'Attn: Jane' }],
+    ['a person in care of whom', { ...FIELDS, line2: 'c/o Jane Doe' }],
+    ['such a person in the field of the unit', { ...FIELDS, unit: 'c/o Jane' }],
+    ['the sign for care of', { ...FIELDS, line2: '% Jane Doe' }],
     ['an addressee in the first line', { ...FIELDS, street: 'Acme Inc', line2: FIELDS.street }],
     ['the street in the second line', { ...FIELDS, street: null, line2: FIELDS.street }],
     ['the place in the second line', { street: FIELDS.street, line2: 'Washington, DC 20020' }],
@@ -100,6 +104,19 @@ describe('verify and geocode of an address in parts', () => {
       expect(await answers({ ...FIELDS, ...unit })).toEqual(expected);
     expect(await answers({ ...FIELDS, street: '1745 T St SE Apt 2', unit: '2' })).toEqual(expected);
     expect((await doorplate.verify({ ...FIELDS, unit: '2' })).result).toMatchObject({ AddressLine2: '# 2' });
+  });
+
+  it.each([
+    ['Unit B, c/o Jane Doe', 'UNIT B'],
+    ['Suite 100 c/o Jane', 'STE 100'],
+    ['Ste 5 Attn: Jane', 'STE 5'],
+    ['Attn: Mailroom, Ste 5', 'STE 5'],
+    ['Bldg 3, Apt 4', 'BLDG 3 APT 4'],
+    ['PH B-12', '# B-12'],
+    ['2nd Floor', 'FL 2'],
+    ['Rear', 'REAR'],
+  ])('read the unit of a second line: %s', async (line2, unit) => {
+    expect((await doorplate.verify({ ...FIELDS, line2 })).result).toMatchObject({ AddressLine1: '1745 T ST SE', AddressLine2: unit });
   });
 
   it('explain what was spelled differently', async () => {

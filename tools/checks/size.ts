@@ -17,7 +17,7 @@ const LIMITS = {
   address: 69.9,
   verify: 105.2,
   suggest: 64.3,
-  geocode: 114.5,
+  geocode: 114.6,
   ip: 9.3,
   auth: 33.6,
   'auth/node': 10.2,
