@@ -95,7 +95,7 @@ function near(tokens: readonly Token[], at: number): readonly string[] | null {
   const { text } = tokens[at] as Token;
   if (text.length < SHORTEST_NEAR) return null;
   // Most words have no number behind them.
-  const words = isBeforeUnitNumber(tokens, at) && isBehindType(tokens, at) ? DESIGNATORS : isOfRoad(tokens, at) ? ROADS : null;
+  const words = isBehindType(tokens, at) && isBeforeUnitNumber(tokens, at) ? DESIGNATORS : isOfRoad(tokens, at) ? ROADS : null;
   if (words === null || UNITS.has(text) || SUFFIXES.has(text) || DIRECTIONALS.has(text)) return null;
   const most = text.length < SHORTEST_WITH_TWO ? 1 : 2;
   const word = words.find((each) => editDistance(each, text, most) <= most);
@@ -114,11 +114,13 @@ function typeAndUnit(tokens: readonly Token[], at: number): readonly string[] | 
 /** `AMES IA O5001`: a closing ZIP code with letters that look like digits. */
 function zipInDigits(tokens: readonly Token[], at: number): readonly string[] | null {
   const { text } = tokens[at] as Token;
-  if (at + 1 < tokens.length || text.length !== ZIP_DIGITS || !LIKE_ZIP.test(text) || !stateEndsAt(tokens, at)) return null;
+  if (at + 1 < tokens.length || text.length !== ZIP_DIGITS || !LIKE_ZIP.test(text) || !HALF_DIGITS.test(text) || !stateEndsAt(tokens, at))
+    return null;
   return [text.replaceAll('O', '0').replace(/[IL]/g, '1')];
 }
 
-const LIKE_ZIP = /^(?=(?:\D*\d){3})[\dOIL]*[OIL][\dOIL]*$/;
+const LIKE_ZIP = /^\d*[OIL][\dOIL]*$/;
+const HALF_DIGITS = /(?:\d.*){3}/;
 
 const SEVERAL_UNITS = wordSet('APARTMENTS APTS ROOMS STES SUITES UNITS');
 
