@@ -50,7 +50,7 @@ export async function readListed(path: string, rejected: ReadonlySet<number>): P
         string,
         string,
       ];
-      const read = lines.read(number, street, unit);
+      const read = lines.read(number, street, unit, true);
       // A row that lists several numbers is no one address.
       const line = typeof read === 'string' || read.length > 1 ? undefined : read[0];
       if (line === undefined) continue;
