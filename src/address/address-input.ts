@@ -194,11 +194,12 @@ export function holdsUnit(line: string): boolean {
 }
 
 /**
- * The unit of a line, as it is written where the line has nothing else, else in standard spelling: `Unit B, c/o Ann Lee`. Empty where it has
- * none. In front of a city a unit is told from other words; one of a rare form is found without: `MS 12`, `PH B-12`.
+ * The unit of a line: the line itself where it has nothing else, else the unit in standard spelling, `UNIT B` of `Unit B, c/o Ann Lee`. Empty
+ * where it has none. The line is read twice: a city behind it tells a unit from a name, and without one rare units are found, `MS 12`.
  */
 function unitIn(line: string): string {
-  const street = `100 MAIN ST, ${BARE_UNIT.test(line) ? `# ${line}` : line}`;
+  if (line === '' || BARE_UNIT.test(line)) return line;
+  const street = `100 MAIN ST, ${line}`;
   const [alone, beside] = [parseStreetText(street).components, parseText(`${street}, SPRINGFIELD, IL 62701`).components];
   const isRare = alone.unitNumber === null || DIGIT.test(alone.unitNumber);
   const unit = unitText(beside) || (isRare ? unitText(alone) : '');

@@ -118,8 +118,9 @@ export function plainName(name: string): string {
  */
 export function addressColumns(columns: readonly string[], given: AddressColumns = {}, rows: readonly SampleRow[] = []): AddressColumns {
   const found = namedColumns(columns, given, rows);
+  const records = [...new Set(columns.map(recordOf))].filter((record) => record !== '').sort((a, b) => rankOf(a) - rankOf(b));
+  if (records.length === 0) return withZip(found, given, rows);
   const line = LINES.flatMap((field) => found[field] ?? [])[0];
-  const records = [...new Set(columns.map(recordOf))].sort((a, b) => rankOf(a) - rankOf(b));
   const inside = records.map((record) => columnsOf(lastParts(columns, record), '', given, rows));
   const address =
     line === undefined

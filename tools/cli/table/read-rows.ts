@@ -100,8 +100,8 @@ function lineEnds(bytes: Uint8Array): number {
 function rowOfWidth(found: unknown[], { width, needed }: { readonly width: number; readonly needed: number }): Row {
   const extra = found.slice(width);
   const isWider = extra.some((cell) => cell !== '' && cell !== null);
-  const cells = Array.from({ length: width }, (_, at) => found[at] ?? '');
   if (found.length >= width && !isWider) return { cells: found.slice(0, width), problem: null };
+  const cells = Array.from({ length: width }, (_, at) => found[at] ?? '');
   const problem = `the row has ${found.length} cells, expected ${width}`;
   if (isWider) return { cells, problem, notice: `beyond the last column it has ${JSON.stringify(extra)}` };
   return found.length < needed ? { cells, problem } : { cells, problem: null, notice: `${problem}: the rest counts as empty` };
