@@ -71,7 +71,7 @@ class Responder<S extends Service> {
   constructor(service: MaybePromise<S> | (() => Promise<S>), options: HandlerOptions<S>) {
     this.#opened = typeof service === 'function' ? onFirstUse(service) : () => service;
     if (typeof service !== 'function') requireType(service ?? null, 'service', 'object');
-    // The questions are told of a failure, which else ends the process.
+    // Each question reports the failure. Here it is only kept from ending the process.
     if (service instanceof Promise) service.catch(() => undefined);
     this.#settings = readOptions(options);
     this.#dialects = options.dialects ?? [];

@@ -98,7 +98,8 @@ export const NO_PLACE = 'Neither a city nor a ZIP code was given.';
 export function failure({ query: { given, kind }, place }: Pick<Findings, 'query' | 'place'>): Outcome {
   if (lacksPlace(given)) return { kind: 'failed', part: 'city', message: NO_PLACE };
   // A ZIP code that exists says where to look, whatever the city.
-  if (place.zip === null && place.unknown !== null) return { kind: 'failed', part: place.unknown.part, message: place.unknown.reason };
+  const unknown = place.zip === null ? place.unknown : null;
+  if (unknown !== null) return { kind: 'failed', part: unknown.part, message: unknown.reason };
   const line = kind === 'box' ? 'PO box' : kind === 'general' ? 'general delivery' : `${kind} ${streetLine(given)}`;
   const { full: where } = linesOf({ ...NO_COMPONENTS, city: given.city, state: given.state, zip: given.zip });
   return { kind: 'failed', part: 'street', message: `The mounted data has no ${line} in ${where}.` };

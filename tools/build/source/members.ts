@@ -20,6 +20,7 @@ const NOT_READ: readonly (readonly [name: string, magic: readonly number[]])[] =
   ['7-Zip', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
 ];
 const LONGEST_MAGIC = 6;
+const begins = (head: Uint8Array, magic: readonly number[]): boolean => magic.every((byte, at) => head[at] === byte);
 
 /**
  * The members of a plain, gzipped or zipped source file whose name passes, in the order of the archive; a file that is no archive
@@ -44,17 +45,16 @@ export async function* sourceMembers(path: string, wanted: RegExp, rejects?: Rej
 /** How a file is packed, by its first bytes; null where it is plain. Throws RangeError when it is compressed in another way. */
 export async function packingOf(path: string): Promise<'gzip' | 'ZIP' | null> {
   const head = await headOf(path);
-  const begins = (magic: readonly number[]): boolean => magic.every((byte, at) => head[at] === byte);
-  const other = NOT_READ.find(([, magic]) => begins(magic));
+  const other = NOT_READ.find(([, magic]) => begins(head, magic));
   if (other !== undefined) throw new RangeError(`the file is compressed with ${other[0]}, expected gzip, ZIP or a plain file`);
-  if (ZIP.some(begins)) return 'ZIP';
-  return begins(GZIP) ? 'gzip' : null;
+  if (ZIP.some((magic) => begins(head, magic))) return 'ZIP';
+  return begins(head, GZIP) ? 'gzip' : null;
 }
 
 /** Names of the members of an archive, or that of the file alone. Throws RangeError for a damaged archive. */
 export async function memberNames(path: string): Promise<readonly string[]> {
   const head = await headOf(path);
-  const isArchive = ZIP.some((magic) => magic.every((byte, at) => head[at] === byte));
+  const isArchive = ZIP.some((magic) => begins(head, magic));
   return isArchive ? (await archiveNames(path)).map(withoutGz) : [withoutGz(basename(path))];
 }
 
