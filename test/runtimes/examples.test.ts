@@ -11,6 +11,7 @@ const folderOf = (example: string) => join(inject('consumer'), 'examples', examp
 const serveExpress = () => serve(['server.mjs'], folderOf('express'), { PORT: '0' });
 
 beforeAll(async () => {
+  if (vite !== null) for (const example of ['angular', 'svelte', 'vue']) await symlink(PACKAGES, join(folderOf(example), 'node_modules'));
   if (express === null) return;
   await mkdir(join(folderOf('express'), 'node_modules'));
   await symlink(express, join(folderOf('express'), 'node_modules', 'express'));
@@ -67,7 +68,6 @@ it.runIf(vite !== null)('fills a form of a page that Vite has built', async () =
 });
 
 it.runIf(vite !== null).each(['vue', 'svelte'])('fills what a form of %s has read', async (example) => {
-  await symlink(PACKAGES, join(folderOf(example), 'node_modules'));
   await expectFilledForm(await servePage(folderOf(example)), 'Order');
 });
 
@@ -75,7 +75,6 @@ it.runIf(vite !== null).each(['vue', 'svelte'])('fills what a form of %s has rea
 it.runIf(vite !== null && express !== null)('fills what a form of Angular has read, in front of Express', async () => {
   const folder = folderOf('angular');
   await cp(fileURLToPath(new URL('./angular', import.meta.url)), folder, { recursive: true });
-  await symlink(PACKAGES, join(folder, 'node_modules'));
   await output(process.execPath, [installed('@angular/compiler-cli/bundles/src/bin/ngc.js', 'Angular') ?? '', '-p', '.'], folder);
   const proxy = (await readFile(join(folder, 'proxy.conf.json'), 'utf8')).replace('http://127.0.0.1:3000', await serveExpress());
   const settings = `export default { define: { ngDevMode: 'false', ngServerMode: 'false' }, preview: { proxy: ${proxy} } };`;

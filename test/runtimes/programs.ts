@@ -84,5 +84,6 @@ export async function expectFilledForm(url: string, button?: string): Promise<vo
   expect(values).toEqual(['801 Shawan Rd', 'Cockeysville', 'MD', '21030']);
   if (button === undefined) return;
   await page.getByRole('button', { name: button }).click();
-  await expect.poll(() => logged).toEqual(['{street: 801 Shawan Rd, city: Cockeysville, state: MD, zip: 21030}']);
+  // The page reads its datasets first, which takes seconds on a loaded machine.
+  await expect.poll(() => logged, { timeout: 30_000 }).toEqual(['{street: 801 Shawan Rd, city: Cockeysville, state: MD, zip: 21030}']);
 }
